@@ -63,6 +63,9 @@ ${reach}
   user      ${alias} (or ${uuid})
   password  ${password} (also the addonPassword of configurations that you store here)
 
+Set it up and look on in the browser: sign in as ${alias} at
+  ${here}/configure
+
 Watch it in a media-server app (any app for Jellyfin): add the server ${shared}
 and sign in as ${alias} with the password above.
 

@@ -57,6 +57,9 @@ describe('the demonstration', () => {
     expect(body.data.results[0]).toMatchObject(answer)
     const manifest = await client.request('/stremio/u/demo/manifest.json')
     expect(manifest.status).toBe(200)
+    expect(text).toContain(`${here}/configure\n`)
+    const pages = await createClient(here).request('/configure')
+    expect(pages.status).toBe(200)
   })
 
   it('lets nobody in the network ask this machine by a configuration of their own', async () => {

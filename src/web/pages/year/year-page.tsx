@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useParent } from '../../data/configuration.ts'
@@ -74,18 +73,13 @@ function Year() {
             value={String(year)}
             onChange={(value) => setYear(Number(value ?? thisYear))}
           />
+          <Button variant="default" onClick={() => window.print()}>
+            {t`Print`}
+          </Button>
         </Group>
       </Group>
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       {user !== null ? <ReviewOf year={year} user={user} /> : !error && <Skeleton h="60vh" />}
-      <Group className="no-print">
-        <Button variant="default" onClick={() => window.print()}>
-          {t`Print`}
-        </Button>
-        <Button variant="subtle" component={Link} to="/dashboard">
-          {t`Dashboard`}
-        </Button>
-      </Group>
     </Stack>
   )
 }
@@ -101,7 +95,7 @@ function ReviewOf({ year, user }: { year: number; user: string }) {
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton h="60vh" />
   if (data.totals.plays === 0) {
-    return <Text mih="60vh">{t`${data.user.name} watched nothing in ${year}.`}</Text>
+    return <Text>{t`${data.user.name} watched nothing in ${year}.`}</Text>
   }
   return <YearReview review={data} />
 }
