@@ -98,7 +98,8 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     log,
   })
   onClose(() => searchLog.stop())
-  onClose(keepFolded(stores.plays, { lock, log }))
+  const folding = keepFolded(stores.plays, { lock, log })
+  onClose(() => folding.stop())
 
   return {
     log,
@@ -112,6 +113,8 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     /** Counts what sources and trackers answer. */
     health,
     searchLog,
+    /** Counts plays. */
+    folding,
     redis,
     limiters,
     events,

@@ -1,26 +1,33 @@
 import type { Lock } from '../cache/lock.ts'
 import type { Logger } from '../core/logger.ts'
+import { createQuiet } from '../core/quiet.ts'
 import type { PlayStore } from '../model/play-store.ts'
 
 const foldEveryMs = 600_000
+/** An upgrade may have left months to count, for which statistics read plays until then. */
+const afterStart = { quietMs: 2_000, mostMs: 20_000 }
+/** A step takes about as long. */
+const betweenSteps = { quietMs: 50, mostMs: 500 }
 
 /**
- * Counts anew what was played since, once in a while: until then it is counted at each question. Returns a function that
- * stops it, and waits for the month that is being counted.
+ * Counts anew what was played since, once in a while and, once `start` was called, as soon as the service has little to do:
+ * until then it is counted at each question. `stop` waits for the month that is being counted.
  */
 export function keepFolded(
   plays: Pick<PlayStore, 'fold'>,
-  { lock, log }: { lock: Lock; log: Pick<Logger, 'warn'> },
-): () => Promise<void> {
+  { lock, log, quiet = createQuiet() }: FoldedOptions,
+) {
   const closing = new AbortController()
-  let running = Promise.resolve()
+  let running: Promise<void> | null = null
 
   // What could not be counted is tried again the next time.
   const fold = async (lost: AbortSignal): Promise<void> => {
+    const signal = AbortSignal.any([lost, closing.signal])
     await plays.fold({
-      signal: AbortSignal.any([lost, closing.signal]),
+      signal,
       onFailure: (error, historyId) =>
         log.warn({ err: error, historyId }, 'the plays of a month could not be counted'),
+      rest: () => quiet(betweenSteps, signal),
     })
   }
   const run = async (): Promise<void> => {
@@ -30,19 +37,29 @@ export function keepFolded(
       log.warn({ err: error }, 'plays could not be counted')
     }
   }
-
-  let isRunning = false
-  const folding = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    running = run().finally(() => {
-      isRunning = false
+  const runOnce = (): void => {
+    if (closing.signal.aborted) return
+    running ??= run().finally(() => {
+      running = null
     })
-  }, foldEveryMs)
-
-  return async () => {
-    clearInterval(folding)
-    closing.abort()
-    await running
   }
+
+  const folding = setInterval(runOnce, foldEveryMs)
+  return {
+    async start(): Promise<void> {
+      await quiet(afterStart, closing.signal)
+      runOnce()
+    },
+    async stop(): Promise<void> {
+      clearInterval(folding)
+      closing.abort()
+      await running
+    },
+  }
+}
+
+type FoldedOptions = {
+  readonly lock: Lock
+  readonly log: Pick<Logger, 'warn'>
+  readonly quiet?: ReturnType<typeof createQuiet>
 }

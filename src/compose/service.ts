@@ -26,6 +26,7 @@ export async function createService(config: Config, log: Logger, hasher: Hasher 
         await services.anime.start()
         services.trackers.start()
         await app.listen({ port: config.http.port, host: config.http.host })
+        infrastructure.folding.start().catch(() => {})
         const { port } = app.server.address() as AddressInfo
         const shown = ['0.0.0.0', '::'].includes(config.http.host) ? 'localhost' : config.http.host
         return { port, url: `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}` }

@@ -95,6 +95,8 @@ export type FoldOptions = {
   readonly signal?: AbortSignal
   /** Told of each month of a history that could not be counted; without it the first failure is thrown. */
   readonly onFailure?: (error: unknown, historyId: number) => void
+  /** Awaited after each step, so that others come first. */
+  readonly rest?: () => Promise<void>
 }
 
 export type LeftSeriesQuery = {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createMemoryLock } from '../../src/cache/lock.ts'
 import type { Lock } from '../../src/cache/lock.ts'
 import { keepFolded } from '../../src/compose/keep-folded.ts'
+import type { createQuiet } from '../../src/core/quiet.ts'
 import type { Logger } from '../../src/core/logger.ts'
 import type { FoldOptions, PlayStore } from '../../src/model/play-store.ts'
 
@@ -20,7 +21,7 @@ it('counts once each time, however much changes meanwhile, and logs what failed'
     return true
   })
   const warn = vi.fn<Logger['warn']>()
-  const stop = keepFolded({ fold }, { lock: createMemoryLock(), log: { warn } })
+  const folding = keepFolded({ fold }, { lock: createMemoryLock(), log: { warn } })
   await vi.advanceTimersByTimeAsync(tenMinutes)
   expect(fold).toHaveBeenCalledTimes(1)
   expect(warn.mock.calls).toEqual([
@@ -31,7 +32,7 @@ it('counts once each time, however much changes meanwhile, and logs what failed'
   expect(warn).toHaveBeenLastCalledWith({ err: new Error('away') }, 'plays could not be counted')
   await vi.advanceTimersByTimeAsync(tenMinutes)
   expect(fold).toHaveBeenCalledTimes(3)
-  await stop()
+  await folding.stop()
 })
 
 it('ends when it loses its lock or is stopped', async () => {
@@ -55,13 +56,35 @@ it('ends when it loses its lock or is stopped', async () => {
   lost.abort()
   await vi.advanceTimersByTimeAsync(0)
   expect(ended).toBe(1)
-  await first()
+  await first.stop()
 
   const second = keepFolded(
     { fold },
     { lock: createMemoryLock(), log: { warn: vi.fn<Logger['warn']>() } },
   )
   await vi.advanceTimersByTimeAsync(tenMinutes)
-  await second()
+  await second.stop()
   expect(ended).toBe(2)
+})
+
+it('counts as soon as the service has started and is quiet, and gives way after each step', async () => {
+  const rests: number[] = []
+  const quiet = vi.fn<ReturnType<typeof createQuiet>>(async ({ quietMs }) => {
+    rests.push(quietMs)
+  })
+  const fold = vi.fn<PlayStore['fold']>(async ({ rest } = {}) => {
+    await rest?.()
+    return true
+  })
+  const log = { warn: vi.fn<Logger['warn']>() }
+  const folding = keepFolded({ fold }, { lock: createMemoryLock(), log, quiet })
+  await vi.advanceTimersByTimeAsync(tenMinutes / 2)
+  expect(fold).not.toHaveBeenCalled()
+  await folding.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fold).toHaveBeenCalledTimes(1)
+  expect(rests).toEqual([2_000, 50])
+  await folding.stop()
+  await folding.start()
+  expect(fold).toHaveBeenCalledTimes(1)
 })

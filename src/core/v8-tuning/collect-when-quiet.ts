@@ -1,13 +1,11 @@
 import { flushCompileCache } from 'node:module'
-import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { createBusyShare, quietShare } from '../busy-share.ts'
 import { createGiveBack } from './give-back.ts'
 
 const lookEveryMs = 500
 const quietLooks = 4
-/** Timers, health checks and a few requests keep a process this busy, on a slow machine too. */
-const quietShare = 0.05
 /** Looks between two collections, so that light traffic does not cause constant ones. */
 const restLooks = 60
 /** V8 frees what a collection found while the program goes on. */
@@ -66,22 +64,6 @@ export function createLook({ busyShare, memory, collect, giveBack }: Observed): 
     rest = restLooks
     isOwed = true
     least = Infinity
-  }
-}
-
-/** Of the time since the last call: of the event loop, or of all threads where they do more, as while pictures are made. */
-export function createBusyShare(): () => number {
-  let loop = performance.eventLoopUtilization()
-  let cpu = process.cpuUsage()
-  let at = performance.now()
-  return () => {
-    const { utilization } = performance.eventLoopUtilization(loop)
-    const { user, system } = process.cpuUsage(cpu)
-    const threads = (user + system) / 1_000 / (performance.now() - at)
-    loop = performance.eventLoopUtilization()
-    cpu = process.cpuUsage()
-    at = performance.now()
-    return Math.max(utilization, threads)
   }
 }
 

@@ -1,7 +1,8 @@
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { createBusyShare, createLook } from '../../../src/core/v8-tuning/collect-when-quiet.ts'
+import { createBusyShare } from '../../../src/core/busy-share.ts'
+import { createLook } from '../../../src/core/v8-tuning/collect-when-quiet.ts'
 
 const mb = 2 ** 20
 

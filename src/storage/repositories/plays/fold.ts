@@ -66,7 +66,7 @@ export async function foldMarks(
 /** Counts the plays of marked days, a month of a history in a transaction where they are not too many. Goes through the marks once, so that it ends. */
 async function foldDays(
   db: Knex,
-  { signal, onFailure }: FoldOptions,
+  { signal, onFailure, rest }: FoldOptions,
   mostCells: number,
 ): Promise<number> {
   let counted = 0
@@ -91,6 +91,7 @@ async function foldDays(
         if (!onFailure) throw error
         onFailure(error, historyId)
       }
+      await rest?.()
     }
   }
 }

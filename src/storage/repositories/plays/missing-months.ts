@@ -32,7 +32,7 @@ export async function countMissing(
   db: Knex,
   table: string,
   count: (db: Knex, month: CountedMonth) => Promise<void>,
-  { signal, onFailure }: FoldOptions = {},
+  { signal, onFailure, rest }: FoldOptions = {},
 ): Promise<void> {
   for (let last = -1; ;) {
     const owners: number[] = await read(db, () =>
@@ -52,6 +52,7 @@ export async function countMissing(
         if (!onFailure) throw error
         onFailure(error, missing.history_id)
       }
+      await rest?.()
     }
   }
 }

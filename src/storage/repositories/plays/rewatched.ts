@@ -138,7 +138,7 @@ function formerRows(on: Knex) {
 /** Counts anew what was finished again of marked titles, some of a history in a transaction. */
 export async function recountTitles(
   db: Knex,
-  { signal, onFailure }: FoldOptions = {},
+  { signal, onFailure, rest }: FoldOptions = {},
 ): Promise<void> {
   let last: TitleMark = { history_id: -1, number: -1 }
   for (;;) {
@@ -165,6 +165,7 @@ export async function recountTitles(
       if (!onFailure) throw error
       onFailure(error, history_id)
     }
+    await rest?.()
   }
 }
 

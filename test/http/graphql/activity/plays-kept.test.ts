@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { closeDatabase, openDatabase } from '../../../../src/storage/database.ts'
 import { foldMarks } from '../../../../src/storage/repositories/plays/fold.ts'
-import { signInApp } from '../../../support/media-client.ts'
+import { importFilms } from '../../../support/imported-films.ts'
 import { startService } from '../../../support/service.ts'
 import { until } from '../../../support/until.ts'
 
@@ -25,22 +25,9 @@ it('Plays that are older than PLAYS_KEPT go at the next start, and statistics wi
   const first: (() => unknown)[] = []
   const before = await startService({ DATA_DIR: dataDir }, (end) => void first.push(end))
   const auth = await before.createUser({ sources: [], mediaServer: {} })
-  const { token } = await signInApp(before.url, auth)
   const now = Date.now()
-  const ages = [400, 31, 29, 1]
   const variables = { from: new Date(now - 500 * dayMs).toISOString() }
-  const { status } = await before.request('/Service/History/Import', {
-    method: 'POST',
-    headers: { authorization: `MediaBrowser Token="${token}"` },
-    json: ages.map((age, index) => ({
-      id: index + 1,
-      action: 'watch',
-      type: 'movie',
-      watched_at: new Date(now - age * dayMs).toISOString(),
-      movie: { title: `Film ${age}`, year: 2000, ids: { imdb: `tt${5_000_000 + index}` } },
-    })),
-  })
-  expect(status).toBe(200)
+  await importFilms(before, auth, [400, 31, 29, 1], now)
   const { data } = await before.graphql(query, { auth, variables })
   expect(data.plays.total).toBe(4)
   for (const end of first.toReversed()) await end()
@@ -50,7 +37,9 @@ it('Plays that are older than PLAYS_KEPT go at the next start, and statistics wi
 
   const after = await startService({ DATA_DIR: dataDir, PLAYS_KEPT: '30d' })
   const ask = async () => (await after.graphql(query, { auth, variables })).data
-  const left = await until('old plays are gone', ask, ({ plays }) => plays.nodes.length === 2)
+  await until('old plays are gone', ask, ({ plays }) => plays.nodes.length === 2)
+  // The fields of that answer may be of different moments.
+  const left = await ask()
   expect(left.plays.total).toBe(2)
   expect(left.playStatistics).toEqual({ buckets: [{ plays: 2 }], users: [{ users: 1 }] })
   expect(left.oneApp.buckets).toEqual([{ plays: 2 }])
