@@ -240,12 +240,12 @@ function describeInstance(
 }
 
 function createActivity(
-  { stores: { history, plays }, events }: Foundation,
+  { stores: { history, plays }, events, itemIds }: Foundation,
   titles: ReturnType<typeof createTitleServices>,
 ) {
   const { items, library } = titles
   return {
-    activity: createActivityService({ ...titles, plays, history }),
+    activity: createActivityService({ ...titles, plays, history, itemIds }),
     historyPages: createHistoryPages({ store: history, events, plays, items, library }),
   }
 }

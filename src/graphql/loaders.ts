@@ -1,6 +1,10 @@
 import type { User } from '../model/household.ts'
 import type { Ask } from '../services/library/deps.ts'
-import { createPlayItemLoader, createTitleItemLoader } from './activity/loaders.ts'
+import {
+  createPlayItemLoader,
+  createTitleIdLoader,
+  createTitleItemLoader,
+} from './activity/loaders.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
 import {
   createEntryItemLoader,
@@ -32,6 +36,7 @@ export class Loaders {
   private madeEntryItems: ReturnType<typeof createEntryItemLoader> | undefined = undefined
   private madePlayItems: ReturnType<typeof createPlayItemLoader> | undefined = undefined
   private madeTitleItems: ReturnType<typeof createTitleItemLoader> | undefined = undefined
+  private madeTitleIds: ReturnType<typeof createTitleIdLoader> | undefined = undefined
   private madeSessionItems: ReturnType<typeof createSessionItemLoader> | undefined = undefined
   private madePreferences: ReturnType<typeof createPreferencesLoader> | undefined = undefined
   private madePersonalUrls: ReturnType<typeof createPersonalUrlLoader> | undefined = undefined
@@ -64,6 +69,10 @@ export class Loaders {
 
   get titleItems(): ReturnType<typeof createTitleItemLoader> {
     return (this.madeTitleItems ??= createTitleItemLoader(this.ctx.services.activity, this.user))
+  }
+
+  get titleIds(): ReturnType<typeof createTitleIdLoader> {
+    return (this.madeTitleIds ??= createTitleIdLoader(this.ctx.services.activity, this.user))
   }
 
   get sessionItems(): ReturnType<typeof createSessionItemLoader> {

@@ -43,5 +43,8 @@ export type TopQuery = {
   readonly first: number
 }
 
-/** How many different users have a play that counts, by group. */
-export type UsersByGroup = ReadonlyMap<string, number>
+export type TopCount = Omit<PlayCount, 'slot' | 'group'> & {
+  readonly group: string
+  /** How many different users have a play that counts. */
+  readonly users: number
+}

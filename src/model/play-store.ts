@@ -5,8 +5,8 @@ import type {
   PlayCount,
   StatisticsQuery,
   StreamsQuery,
+  TopCount,
   TopQuery,
-  UsersByGroup,
 } from './play-statistics.ts'
 import type { Delivery, PlayOrigin } from './play.ts'
 import type { TitleFacts } from './title-facts.ts'
@@ -123,9 +123,7 @@ export type PlayStore = {
   /** The most streams at once in each slot. Throws BAD_REQUEST if too many plays must be read. */
   streams(query: StreamsQuery): Promise<readonly number[]>
   /** The groups with the most plays, time or users, without those that are unknown. */
-  top(query: TopQuery): Promise<readonly PlayCount[]>
-  /** How many different users each group of these has that has any. */
-  usersOf(query: Omit<TopQuery, 'by' | 'first'>): Promise<UsersByGroup>
+  top(query: TopQuery): Promise<readonly TopCount[]>
   /** Titles by how often they were finished again, most often first. Throws BAD_REQUEST if too many plays must be read. */
   rewatched(filter: StatisticsQuery['filter'], first: number): Promise<readonly Rewatched[]>
   /** Null without plays. Throws BAD_REQUEST if too many must be read. */

@@ -15,6 +15,18 @@ export function createTitleItemLoader(
 ) {
   return new DataLoader(
     async (titles: readonly PlayedTitle[]) => activity.titleItems(user(), titles),
-    { cacheKeyFn: ({ space, titleKey }) => `${space} ${titleKey}` },
+    { cacheKeyFn: nameOf },
   )
+}
+
+/** The ids of the same. */
+export function createTitleIdLoader(activity: Pick<ActivityService, 'titleIds'>, user: () => User) {
+  return new DataLoader(
+    async (titles: readonly PlayedTitle[]) => activity.titleIds(user(), titles),
+    { cacheKeyFn: nameOf },
+  )
+}
+
+function nameOf({ space, titleKey }: PlayedTitle): string {
+  return `${space} ${titleKey}`
 }

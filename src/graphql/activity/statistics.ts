@@ -53,6 +53,12 @@ const CountRef = builder.interfaceRef<GroupedCount>('PlayCount').implement({
       description: 'Name of the group; null: unknown, or nothing is grouped.',
     }),
     userId: t.exposeID('userId', { nullable: true, description: 'Where groups are users.' }),
+    itemId: t.id({
+      dashboards: 'parent',
+      nullable: true,
+      description: 'Id of `item`, for whoever needs no more of it.',
+      resolve: ({ title }, _args, ctx) => title && ctx.loaders.titleIds.load(title),
+    }),
     item: t.field({
       dashboards: 'parent',
       type: ItemRefType,

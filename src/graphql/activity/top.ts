@@ -39,11 +39,7 @@ export const TopTitleRef = builder.objectRef<TopTitle>('TopTitle').implement({
       nullable: true,
       description: 'The name of the film or series; null if unknown.',
     }),
-    users: t.int({
-      dashboards: 'parent',
-      description: usersDescription,
-      resolve: ({ users }) => users(),
-    }),
+    users: t.exposeInt('users', { description: usersDescription }),
     item: t.field({
       dashboards: 'parent',
       type: ItemRefType,
@@ -59,11 +55,7 @@ export const TopNameRef = builder.objectRef<TopName>('TopName').implement({
   interfaces: [WatchedCountRef],
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name of the group.' }),
-    users: t.int({
-      dashboards: 'parent',
-      description: usersDescription,
-      resolve: ({ users }) => users(),
-    }),
+    users: t.exposeInt('users', { description: usersDescription }),
   }),
 })
 

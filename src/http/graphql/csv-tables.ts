@@ -44,7 +44,7 @@ const countColumns: Columns<Count> = {
   finished: ({ finished }) => finished,
   watchedMs: ({ watchedMs }) => watchedMs,
   userId: ({ userId }) => userId,
-  itemId: ({ item }) => item?.id,
+  itemId: ({ itemId }) => itemId,
 }
 
 const statisticsColumns: Columns<Bucket> = { from: ({ from }) => from, ...countColumns }
@@ -74,6 +74,7 @@ const nameColumns: Columns<TopName> = {
   plays: ({ plays }) => plays,
   finished: ({ finished }) => finished,
   watchedMs: ({ watchedMs }) => watchedMs,
+  users: ({ users }) => users,
 }
 
 const titleColumns: Columns<TopTitle> = {
@@ -83,6 +84,7 @@ const titleColumns: Columns<TopTitle> = {
   plays: ({ plays }) => plays,
   finished: ({ finished }) => finished,
   watchedMs: ({ watchedMs }) => watchedMs,
+  users: ({ users }) => users,
 }
 
 const playColumns: Columns<PlayRowsQuery['plays']['nodes'][number]> = {
@@ -111,6 +113,8 @@ const playColumns: Columns<PlayRowsQuery['plays']['nodes'][number]> = {
   delivery: ({ delivery }) => delivery,
   origin: ({ origin }) => origin,
   tracker: ({ tracker }) => tracker,
+  itemId: ({ item }) => item?.id,
+  seriesId: ({ item }) => item?.seriesId,
 }
 
 /** The queries that answer CSV, by their paths below `/rest`. */

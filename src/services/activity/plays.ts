@@ -2,6 +2,7 @@ import { edgesOf, windowOf } from '../../core/page-window.ts'
 import type { PageArgs } from '../../core/page-window.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { Profile, User } from '../../model/household.ts'
+import type { ItemIds } from '../../model/item-ids.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
 import type { PlayStore, StoredPlay } from '../../model/play-store.ts'
@@ -33,7 +34,11 @@ export type PlaysPage = {
 export type PlaysDeps = Omit<FilterDeps, 'plays' | 'history' | 'library'> & {
   readonly plays: PlayStore
   readonly history: Pick<HistoryStore, 'historyIdOf' | 'locate' | 'find'>
-  readonly library: Pick<LibraryService, 'ofEntries' | 'isLimited' | 'visibleKeys'>
+  readonly library: Pick<
+    LibraryService,
+    'ofEntries' | 'refsOfEntries' | 'isLimited' | 'visibleKeys'
+  >
+  readonly itemIds: Pick<ItemIds, 'encode'>
 }
 
 const paging = { usual: 50, most: 500, placeOf: readPlayCursor }

@@ -27,7 +27,7 @@ import type {
   StatisticsInput,
 } from './statistics.ts'
 import type { PlayPageInput, PlaysDeps, PlaysPage } from './plays.ts'
-import { itemsOfTitles } from './titles.ts'
+import { idsOfTitles, itemsOfTitles } from './titles.ts'
 import { topNames, topTitles } from './top.ts'
 import type { TopInput, TopName, TopTitle } from './top.ts'
 
@@ -43,6 +43,8 @@ export function createActivityService(deps: PlaysDeps) {
       itemsOfPlays(deps, user, plays),
 
     titleItems: (user: User, titles: readonly PlayedTitle[]) => itemsOfTitles(deps, user, titles),
+
+    titleIds: (user: User, titles: readonly PlayedTitle[]) => idsOfTitles(deps, user, titles),
 
     statistics: (user: User, input: StatisticsInput, ask: Ask): Promise<Statistics> =>
       readStatistics(deps, user, input, ask),

@@ -1,6 +1,6 @@
 import { requireWhole } from '../../core/whole-number.ts'
 import type { User } from '../../model/household.ts'
-import type { PlayCount, TopQuery, UsersByGroup } from '../../model/play-statistics.ts'
+import type { TopCount, TopQuery } from '../../model/play-statistics.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
 import type { PlayedTitle, PlayStore } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
@@ -18,10 +18,7 @@ export type TopInput = {
   readonly first?: number | null | undefined
 }
 
-type Count = Omit<PlayCount, 'slot' | 'group'> & {
-  /** How many different users have a play of it. */
-  readonly users: () => Promise<number>
-}
+type Count = Omit<TopCount, 'group'>
 
 export type TopName = Count & { readonly name: string }
 export type TopTitle = Count & { readonly name: string | null; readonly title: PlayedTitle }
@@ -68,7 +65,7 @@ export async function titlesOf(
   first: number,
 ): Promise<readonly TopTitle[]> {
   const found = await countsOf(plays, filter, 'title', by, first)
-  const counts = found.map(({ group, ...count }) => ({ ...count, title: readTitle(group!) }))
+  const counts = found.map(({ group, ...count }) => ({ ...count, title: readTitle(group) }))
   const keys = counts.map(({ title }) => title.titleKey)
   const names = await plays.namesOf(user.configuration, keys)
   return counts.map((count) => ({ ...count, name: names.get(count.title.titleKey) ?? null }))
@@ -82,7 +79,7 @@ export async function namesOf(
   first: number,
 ): Promise<readonly TopName[]> {
   const counts = await countsOf(plays, filter, of, by, first)
-  return counts.map(({ group, ...count }) => ({ ...count, name: group! }))
+  return counts.map(({ group, ...count }) => ({ ...count, name: group }))
 }
 
 async function countsOf(
@@ -91,18 +88,8 @@ async function countsOf(
   of: TopQuery['of'],
   by: TopQuery['by'],
   first: number,
-): Promise<readonly (Count & Pick<PlayCount, 'group'>)[]> {
+): Promise<readonly TopCount[]> {
   const { counted } = await askedTime(plays, filter)
   if (counted === null) return []
-  const query = { filter: { ...filter, ...counted }, of }
-  let asked: Promise<UsersByGroup> | null = null
-  const usersOf = async (group: string | null): Promise<number> => {
-    asked ??= plays.usersOf(query)
-    return (await asked).get(group!) ?? 0
-  }
-  const counts = await plays.top({ ...query, by, first })
-  return counts.map(({ slot: _slot, ...count }) => ({
-    ...count,
-    users: () => usersOf(count.group),
-  }))
+  return plays.top({ filter: { ...filter, ...counted }, of, by, first })
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { Profile, User } from '../../model/household.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
-import type { PlayCount } from '../../model/play-statistics.ts'
+import type { PlayCount, TopCount } from '../../model/play-statistics.ts'
 import type { PlayStore, WatchSession } from '../../model/play-store.ts'
 import type { TimeSlots } from '../../model/time-slots.ts'
 import type { Ask } from '../library/deps.ts'
@@ -134,7 +134,7 @@ async function totalOf(plays: PlayStore, filter: PlayFilter & Time): Promise<Amo
 /** How many films and series were watched, and how often an episode. */
 async function countTitles(plays: PlayStore, { filter }: YearInReview) {
   const found = await plays.top({ filter, of: 'title', by: 'plays', first: allTitles })
-  const isFilm = ({ group }: PlayCount) => group!.startsWith('movie ')
+  const isFilm = ({ group }: TopCount) => group.startsWith('movie ')
   const episodes = found.filter((count) => !isFilm(count))
   return {
     films: found.length - episodes.length,

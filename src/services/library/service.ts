@@ -15,7 +15,7 @@ import { askedItem, bareAskedItem } from './asked-item.ts'
 import type { AskedMedia } from './asked-item.ts'
 import { createLibraryDeps, listRequest } from './deps.ts'
 import type { Ask, ItemReader, LibraryDeps, LibraryOptions } from './deps.ts'
-import { entryItems } from './lists/history-lists.ts'
+import { entryItems, entryRefs } from './lists/history-lists.ts'
 import { itemList, libraryItems, occurrences, resumeList } from './lists/item-lists.ts'
 import { limitedDeps } from './limits/limited.ts'
 import { facetsOf, nameList } from './lists/name-lists.ts'
@@ -68,6 +68,12 @@ export function createLibraryService(options: LibraryOptions) {
     ofEntries(user: User, entries: readonly WatchEntry[]) {
       const deps = depsFor(user)
       return entryItems(deps, user, deps.collections.peek(user), entries)
+    },
+
+    /** The ids of the same, of whole titles alone. */
+    refsOfEntries(user: User, entries: readonly WatchEntry[]) {
+      const deps = depsFor(user)
+      return entryRefs(deps, user, deps.collections.peek(user), entries)
     },
 
     seasons: (user: User, series: ItemRef, query: SeasonQuery, ask: Ask) =>

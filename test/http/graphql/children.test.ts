@@ -31,6 +31,7 @@ describe('What a user may not watch', () => {
         "nextUp",
         "node",
         "nodes",
+        "playUsers",
         "plays",
         "resume",
         "search",

@@ -60,6 +60,13 @@ export function limitedDeps(deps: LibraryDeps, reader: ItemReader, gate: TitleGa
       ...make,
       titleItems: (household, collection, shown) =>
         make.titleItems(household, collection, gate.onlyKnown(shown)),
+      async titleRefs(household, titles) {
+        const may = await gate.ofKeys(
+          titles.map(({ kind, type, identity }) => ({ kind, type, titleKey: identity.key })),
+        )
+        const refs = await make.titleRefs(household, titles)
+        return refs.map((ref, index) => (may[index] ? ref : null))
+      },
       async watchedItem(household, entry) {
         const [may] = await gate.ofKeys([keyed(entry)])
         return may ? make.watchedItem(household, entry) : null

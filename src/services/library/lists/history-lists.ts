@@ -11,6 +11,8 @@ import type { ItemKind, ItemRef } from '../../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../../model/library-item.ts'
 import type { User } from '../../../model/household.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
+import { identityOfEntry } from '../titles/item-maker.ts'
+import type { NamedTitle } from '../titles/item-maker.ts'
 import { requireLibrary } from '../titles/collection.ts'
 import type { Collection } from '../titles/collection.ts'
 import type { LibraryDeps, ListRequest } from '../deps.ts'
@@ -147,6 +149,22 @@ export async function entryItems(
       return part ?? make.watchedItem(user, entry)
     }),
   )
+}
+
+/** The refs that `entryItems` gives entries of whole titles. */
+export function entryRefs(
+  { make }: LibraryDeps,
+  user: User,
+  collection: Collection | null,
+  entries: readonly WatchEntry[],
+): Promise<readonly (ItemRef | null)[]> {
+  const titles = entries.map((entry): NamedTitle => {
+    const title = titleOfEntry(collection, entry)
+    const { kind, item } = entry
+    if (title?.kind === kind) return { identity: title.identity, kind, type: title.meta.type }
+    return { identity: identityOfEntry(entry), kind, type: item.mediaType }
+  })
+  return make.titleRefs(user, titles)
 }
 
 function titleOfEntry(collection: Collection | null, { kind, titleKey }: WatchEntry) {

@@ -4,15 +4,23 @@ import { createTitle, fillMeta } from '../../../library/title.ts'
 import type { Title } from '../../../library/title.ts'
 import type { ItemNames } from '../../../model/item-names.ts'
 import type { TitleSights } from '../../../model/title-sights.ts'
-import type { ItemRef } from '../../../model/item-ref.ts'
+import type { ItemKind, ItemRef } from '../../../model/item-ref.ts'
 import type { LibraryItem } from '../../../model/library-item.ts'
 import type { Household } from '../../../model/household.ts'
 import type { SourceMeta } from '../../../model/source-meta.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
 import type { Collection } from './collection.ts'
+import { refOf } from '../../../library/items/bare-item.ts'
 import { titleItem } from '../../../library/items/title-item.ts'
 import type { Filled, Numbers, Shown } from '../../../library/items/title-item.ts'
 import { watchedItem } from '../../../library/items/watched-item.ts'
+
+/** A whole title, by the id and the type that it is asked for with. */
+export type NamedTitle = {
+  readonly identity: Identity
+  readonly kind: ItemKind
+  readonly type: string
+}
 
 export function createItemMaker(
   names: ItemNames,
@@ -68,6 +76,21 @@ export function createItemMaker(
     return watchedItem(household, entry, { space, number, addedAt: sights.peek(text) })
   }
 
+  /** What the items of titles would have as their ids; null where none can be made. */
+  async function titleRefs(
+    household: Household,
+    titles: readonly NamedTitle[],
+  ): Promise<readonly (ItemRef | null)[]> {
+    const texts = titles.flatMap(({ identity: { number, text } }) => {
+      return number === null ? [`title:${text}`] : []
+    })
+    const numbers = await names.numbersOf(texts)
+    return titles.map(({ identity, kind }) => {
+      const number = identity.number ?? numbers.get(`title:${identity.text}`)
+      return number === undefined ? null : refOf(household, kind, identity.space, number)
+    })
+  }
+
   function sightEntries(entries: readonly WatchEntry[]): Promise<void> {
     return sightUnlisted(entries.map((entry) => identityOfEntry(entry).text))
   }
@@ -94,6 +117,7 @@ export function createItemMaker(
 
   return {
     titleItems,
+    titleRefs,
     watchedItem: itemOfEntry,
     sightEntries,
     identityOfRef,
@@ -101,6 +125,6 @@ export function createItemMaker(
   }
 }
 
-function identityOfEntry({ titleKey, item }: WatchEntry): Identity {
+export function identityOfEntry({ titleKey, item }: WatchEntry): Identity {
   return identityOf({ id: titleKey, type: item.mediaType, ids: {} }, () => null)
 }

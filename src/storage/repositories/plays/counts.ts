@@ -6,18 +6,25 @@ import type { CountedPlay } from './scan.ts'
 /** Of one answer: slots, over all groups. */
 const mostValues = 50_000
 
-/** What is added may be negative. */
+/** What is added may be negative. `user`: from `userOf`. */
 export type Add = (
   slot: number,
   plays: number,
   finished: number,
   watchedMs: number,
   finishedMs: number,
+  user: number,
 ) => void
 
 export class Counts {
-  private readonly groups = new Map<string, Float64Array>()
+  private readonly places = new Map<string, number>()
+  /** Of each group: plays, finished ones and milliseconds of each slot. */
+  private sums = new Float64Array()
+  /** Of each group: plays of each user. */
+  private playsOfUsers = new Int32Array()
   private readonly find: (at: number) => number
+  private readonly users: ReadonlyMap<string, number>
+  private readonly width: number
   private readonly query: StatisticsQuery
   private readonly most: number
 
@@ -25,65 +32,78 @@ export class Counts {
     this.query = query
     this.most = most
     this.find = slotFinder(query.slots)
-    if (query.groupBy === null) this.sumsOf('')
+    this.width = slotCount(query.slots) * 3
+    const users = query.filter.readers.flatMap(({ profileIds }) => profileIds)
+    this.users = new Map(users.map((id, index) => [id, index]))
+    if (query.groupBy === null) this.placeOf('')
+  }
+
+  userOf(profileId: string): number {
+    return this.users.get(profileId)!
   }
 
   adder(name: string): Add {
     const { finished: asked } = this.query.filter
     const isAll = asked === null
-    let sums: Float64Array | null = null
-    return (slot, plays, finished, watchedMs, finishedMs) => {
+    let place: number | null = null
+    return (slot, plays, finished, watchedMs, finishedMs, user) => {
       const counted = isAll ? plays : asked ? finished : plays - finished
       if (slot === -1 || counted === 0) return
-      const at = slot * 3
-      sums ??= this.sumsOf(name)
-      sums[at]! += counted
-      sums[at + 1]! += asked === false ? 0 : finished
-      sums[at + 2]! += isAll ? watchedMs : asked ? finishedMs : watchedMs - finishedMs
+      place ??= this.placeOf(name)
+      const at = place * this.width + slot * 3
+      this.sums[at]! += counted
+      this.sums[at + 1]! += asked === false ? 0 : finished
+      this.sums[at + 2]! += isAll ? watchedMs : asked ? finishedMs : watchedMs - finishedMs
+      this.playsOfUsers[place * this.users.size + user]! += counted
     }
   }
 
   /** Takes counts of slots that follow one another from one on: plays, finished ones and the milliseconds of both. */
-  addSums(name: string, first: number, given: Float64Array): void {
+  addSums(name: string, first: number, given: Float64Array, user: number): void {
     const add = this.adder(name)
     for (let at = 0; at < given.length; at += 4) {
       if (given[at] === 0) continue
-      add(first + at / 4, given[at]!, given[at + 1]!, given[at + 2]!, given[at + 3]!)
+      add(first + at / 4, given[at]!, given[at + 1]!, given[at + 2]!, given[at + 3]!, user)
     }
   }
 
   addPlay(play: CountedPlay, name: string): void {
     const slot = this.find(play.started_at)
     if (slot === -1) return
-    const sums = this.sumsOf(name)
-    sums[slot * 3]! += 1
-    sums[slot * 3 + 1]! += play.finished ? 1 : 0
-    sums[slot * 3 + 2]! += play.watched_ms
+    const place = this.placeOf(name)
+    const at = place * this.width + slot * 3
+    this.sums[at]! += 1
+    this.sums[at + 1]! += play.finished ? 1 : 0
+    this.sums[at + 2]! += play.watched_ms
+    this.playsOfUsers[place * this.users.size + this.userOf(play.profile_id)]! += 1
   }
 
   /** Counts of one name as those of another, which may have some already. */
   rename(names: ReadonlyMap<string, string>): void {
     for (const [name, other] of names) {
-      const sums = this.groups.get(name)
-      if (sums === undefined || name === other) continue
-      const known = this.groups.get(other)
-      if (known === undefined) this.groups.set(other, sums)
-      else for (const [index, value] of sums.entries()) known[index]! += value
-      this.groups.delete(name)
+      const place = this.places.get(name)
+      if (place === undefined || name === other) continue
+      const known = this.places.get(other)
+      if (known === undefined) this.places.set(other, place)
+      else {
+        addRow(this.sums, place, known, this.width)
+        addRow(this.playsOfUsers, place, known, this.users.size)
+      }
+      this.places.delete(name)
     }
   }
 
   names(): readonly string[] {
-    return [...this.groups.keys()]
+    return [...this.places.keys()]
   }
 
   /** Of groups that have any play, each slot; without groups always. */
   all(): readonly PlayCount[] {
-    const { slots, groupBy } = this.query
-    const count = slotCount(slots)
-    return [...this.groups].flatMap(([name, sums]) => {
+    const { groupBy } = this.query
+    return [...this.places].flatMap(([name, place]) => {
+      const sums = rowOf(this.sums, place, this.width)
       if (groupBy !== null && !sums.some((value, index) => index % 3 === 0 && value > 0)) return []
-      return Array.from({ length: count }, (_, slot) => ({
+      return Array.from({ length: this.width / 3 }, (_, slot) => ({
         slot,
         group: name === '' ? null : name,
         plays: sums[slot * 3]!,
@@ -93,15 +113,43 @@ export class Counts {
     })
   }
 
-  private sumsOf(name: string): Float64Array {
-    const known = this.groups.get(name)
-    if (known) return known
-    const count = slotCount(this.query.slots)
-    if ((this.groups.size + 1) * count > this.most) throw tooManyValues(this.most)
-    const made = new Float64Array(count * 3)
-    this.groups.set(name, made)
-    return made
+  /** How many different users have a play of a group. */
+  usersOf(name: string): number {
+    const plays = rowOf(this.playsOfUsers, this.places.get(name)!, this.users.size)
+    return plays.reduce((count, own) => count + (own > 0 ? 1 : 0), 0)
   }
+
+  private placeOf(name: string): number {
+    const known = this.places.get(name)
+    if (known !== undefined) return known
+    const place = this.places.size
+    if (((place + 1) * this.width) / 3 > this.most) throw tooManyValues(this.most)
+    this.places.set(name, place)
+    this.sums = withRoom(this.sums, (place + 1) * this.width)
+    this.playsOfUsers = withRoom(this.playsOfUsers, (place + 1) * this.users.size)
+    return place
+  }
+}
+
+type Numbers = Float64Array | Int32Array
+
+function rowOf<Row extends Numbers>(rows: Row, place: number, width: number): Row {
+  return rows.subarray(place * width, (place + 1) * width) as Row
+}
+
+function addRow(rows: Numbers, from: number, to: number, width: number): void {
+  for (let index = 0; index < width; index++) {
+    rows[to * width + index]! += rows[from * width + index]!
+  }
+}
+
+function withRoom<Row extends Numbers>(rows: Row, length: number): Row {
+  if (length <= rows.length) return rows
+  const grown = new (rows.constructor as new (length: number) => Row)(
+    Math.max(length, rows.length * 2),
+  )
+  grown.set(rows)
+  return grown
 }
 
 function tooManyValues(most: number): AppError {

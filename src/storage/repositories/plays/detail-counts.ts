@@ -57,7 +57,7 @@ export async function countFromDetails(
   const chosen = await chosenOf(db, query)
   const standing = await readStanding(db, historyIds, filter)
   const visit = playCounter(filter, groups, counts)
-  const { addMonth, loose } = monthAdder(query, standing, addersFor(groups, counts))
+  const { addMonth, loose } = monthAdder(query, standing, addersFor(groups, counts), counts)
   for (let start = 0; start < standing.months.length; start += monthsAtOnce) {
     const months = standing.months.slice(start, start + monthsAtOnce)
     const rows = await read(db, () => keptDetails(db, historyIds, months))
@@ -100,6 +100,7 @@ function monthAdder(
   query: StatisticsQuery,
   standing: Standing,
   addersOf: (traits: Traits) => ReturnType<AddersOf>,
+  counts: Counts,
 ) {
   const { filter, slots } = query
   const aparts = apart(query)
@@ -112,6 +113,7 @@ function monthAdder(
     const fits = traitFilter(filter, chosen)
     const adders = traits.map((own) => (fits(own) ? addersOf(own) : null))
     const isAsked = titleFilter(filter.favorite, chosen)
+    const users = traits.map(({ profile_id }) => counts.userOf(profile_id))
     const map = quarterMap(slots, row.month, asked)
     const quarters = quartersIn(row.month)
     visitCells(row.cells, (index, plays, finished, watchedMs, finishedMs) => {
@@ -124,7 +126,7 @@ function monthAdder(
       const number = titles[Math.floor(group / traits.length)]!
       if (!isAsked(number, traits[place]!.isWhole)) return
       for (const addTo of own(number)) {
-        addTo(asked.first + slot, plays, finished, watchedMs, finishedMs)
+        addTo(asked.first + slot, plays, finished, watchedMs, finishedMs, users[place]!)
       }
     })
   }

@@ -200,7 +200,8 @@ class SumsOfMonths {
     const profileIds = this.readers.get(historyId)!
     for (const row of view) {
       if (!profileIds.has(row.profile_id) || !this.fits(row)) continue
-      this.counts.addSums(groupOf(row, this.query.groupBy), asked.first, row.sums)
+      const user = this.counts.userOf(row.profile_id)
+      this.counts.addSums(groupOf(row, this.query.groupBy), asked.first, row.sums, user)
     }
   }
 }

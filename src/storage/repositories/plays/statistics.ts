@@ -24,7 +24,7 @@ export function countPlays(
   return countWith(db, query, { cache, budget: { left: most } })
 }
 
-export async function countWith(
+async function countWith(
   db: Knex,
   query: StatisticsQuery,
   means: Means,
@@ -37,19 +37,29 @@ export async function countWith(
   } else if (groupBy === 'genre') {
     const groups = await factGroups(db, filter, 'genres')
     await countTitles(db, query, groups, counts, means)
-  } else {
-    const kept = keptDimension(query, groupBy)
-    const visit = (play: CountedPlay) => counts.addPlay(play, groupOf(play, groupBy))
-    if (kept !== null) await countFromSums(db, query, kept, counts, { ...means, visit })
-    else if (isOfOwner(groupBy) && isKeptByTitle(query)) {
-      const groups = { ofOwner: (owner: PlayOwner) => ownerOf(owner, groupBy) }
-      await countByTitle(db, query, groups, counts, means)
-    } else {
-      const groups = { ofTraits: (traits: GroupedTraits) => groupOf(traits, groupBy) }
-      await countFromDetails(db, query, groups, counts, means.budget)
-    }
-  }
+  } else await countTraits(db, { ...query, groupBy }, counts, means)
   return counts.all()
+}
+
+type TraitGroup = Exclude<PlayGroup, 'title' | 'genre'> | null
+
+export async function countTraits(
+  db: Knex,
+  query: StatisticsQuery & { readonly groupBy: TraitGroup },
+  counts: Counts,
+  means: Means,
+): Promise<void> {
+  const { groupBy } = query
+  const kept = keptDimension(query, groupBy)
+  const visit = (play: CountedPlay) => counts.addPlay(play, groupOf(play, groupBy))
+  if (kept !== null) await countFromSums(db, query, kept, counts, { ...means, visit })
+  else if (isOfOwner(groupBy) && isKeptByTitle(query)) {
+    const groups = { ofOwner: (owner: PlayOwner) => ownerOf(owner, groupBy) }
+    await countByTitle(db, query, groups, counts, means)
+  } else {
+    const groups = { ofTraits: (traits: GroupedTraits) => groupOf(traits, groupBy) }
+    await countFromDetails(db, query, groups, counts, means.budget)
+  }
 }
 
 export function countTitles(
@@ -65,10 +75,7 @@ export function countTitles(
 }
 
 /** The dimension whose kept counts answer the question; null: none does. */
-function keptDimension(
-  { filter }: StatisticsQuery,
-  groupBy: Exclude<PlayGroup, 'title' | 'genre'> | null,
-): SumDimension | null {
+function keptDimension({ filter }: StatisticsQuery, groupBy: TraitGroup): SumDimension | null {
   const { titles, favorite, clients, devices, origin } = filter
   if (titles !== null || favorite !== null) return null
   const asked = new Set<SumDimension>([
@@ -93,10 +100,7 @@ function ownerOf({ profile_id, kind }: PlayOwner, groupBy: OwnerGroup): string {
   return groupBy === 'user' ? profile_id : kind
 }
 
-function groupOf(
-  traits: GroupedTraits,
-  groupBy: Exclude<PlayGroup, 'title' | 'genre'> | null,
-): string {
+function groupOf(traits: GroupedTraits, groupBy: TraitGroup): string {
   if (isOfOwner(groupBy)) return ownerOf(traits, groupBy)
   return traits[dimensionColumns[groupBy]] ?? ''
 }

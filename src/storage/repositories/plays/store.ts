@@ -16,7 +16,7 @@ import { sweepPlays } from './sweep.ts'
 import { titleEntries } from './title-entries.ts'
 import { learnFacts } from './title-facts.ts'
 import { findTitles, namesOf } from './title-names.ts'
-import { groupUsers, topGroups } from './top.ts'
+import { topGroups } from './top.ts'
 
 export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
   const cache = new KeptCache(memoryShare)
@@ -33,8 +33,6 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
       mostStreams(db, { ...query, filter: await named(query.filter) }, { left: mostLooked }, cache),
     top: async (query) =>
       topGroups(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
-    usersOf: async (query) =>
-      groupUsers(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
     rewatched: async (filter, first) => rewatchedTitles(db, await named(filter), first),
     longestSession: async (filter) => longestSession(db, await named(filter)),
     leftSeries: (query) => leftSeries(db, query),

@@ -74,7 +74,7 @@ export async function countByTitle(
       atOnce = 1
       continue
     }
-    const added = await addKept(db, own, kept, means.cache, { chosen, addersOf })
+    const added = await addKept(db, own, kept, means.cache, { chosen, addersOf, counts })
     await countLoose(db, own, added, groups, counts, means.budget)
     start += atOnce
     await nextTurn()
@@ -137,6 +137,7 @@ export function titleAdders(groups: TitleGroups | OwnerGroups, counts: Counts): 
 type Adding = {
   readonly chosen: Chosen
   readonly addersOf: AddersOf
+  readonly counts: Counts
 }
 
 /** Adds what is held in memory, or else what is read anew, of one moment. Answers the days that it lacks. */
@@ -164,7 +165,7 @@ async function addKept(
   return now
 }
 
-function addViews({ filter }: StatisticsQuery, { chosen, addersOf }: Adding) {
+function addViews({ filter }: StatisticsQuery, { chosen, addersOf, counts }: Adding) {
   const readers = new Map(
     filter.readers.map(({ historyId, profileIds }) => [historyId, new Set(profileIds)]),
   )
@@ -176,16 +177,19 @@ function addViews({ filter }: StatisticsQuery, { chosen, addersOf }: Adding) {
       if (!readers.get(historyId)!.has(view.profile_id) || kinds?.has(view.kind) === false) continue
       for (const { sign, slots } of plan.get(level)?.get(span) ?? []) {
         const adders = addersOf(view)
-        if (typeof slots === 'number') addWhole(view, { sign, slot: slots }, isChosen, adders)
-        else addQuarters(view, { sign, slots }, isChosen, adders)
+        const user = counts.userOf(view.profile_id)
+        if (typeof slots === 'number') addWhole(view, { sign, slot: slots, user }, isChosen, adders)
+        else addQuarters(view, { sign, slots, user }, isChosen, adders)
       }
     }
   }
 }
 
+type Place = { readonly sign: number; readonly user: number }
+
 function addWhole(
   { numbers, sums }: TitleView,
-  { sign, slot }: { readonly sign: number; readonly slot: number },
+  { sign, slot, user }: Place & { readonly slot: number },
   isChosen: (number: number) => boolean,
   addersOf: ReturnType<AddersOf>,
 ): void {
@@ -194,14 +198,21 @@ function addWhole(
     if (!isChosen(number)) continue
     const at = index * 4
     for (const add of addersOf(number)) {
-      add(slot, sign * sums[at]!, sign * sums[at + 1]!, sign * sums[at + 2]!, sign * sums[at + 3]!)
+      add(
+        slot,
+        sign * sums[at]!,
+        sign * sums[at + 1]!,
+        sign * sums[at + 2]!,
+        sign * sums[at + 3]!,
+        user,
+      )
     }
   }
 }
 
 function addQuarters(
   { cells }: TitleView,
-  { sign, slots }: { readonly sign: number; readonly slots: SlotMap },
+  { sign, slots, user }: Place & { readonly slots: SlotMap },
   isChosen: (number: number) => boolean,
   addersOf: ReturnType<AddersOf>,
 ): void {
@@ -210,7 +221,7 @@ function addQuarters(
     const number = Math.floor(index / quartersOfDay)
     if (slot === -1 || !isChosen(number)) return
     for (const add of addersOf(number)) {
-      add(slot, sign * plays, sign * finished, sign * watchedMs, sign * finishedMs)
+      add(slot, sign * plays, sign * finished, sign * watchedMs, sign * finishedMs, user)
     }
   })
 }

@@ -23,9 +23,10 @@ describe('Plays and statistics as CSV', () => {
     expect(headers.get('content-type')).toContain('text/csv')
     expect(headers.get('content-disposition')).toBe('attachment; filename="plays.csv"')
     const [header, ...rows] = rowsOf(text)
-    expect(header).toMatch(/^id,startedAt,endedAt,userId,user,kind,name,/)
+    expect(header).toMatch(/^id,startedAt,endedAt,userId,user,kind,name,.*,itemId,seriesId$/)
     expect(rows).toHaveLength(4)
     expect(rows[0]).toContain(`,Closed,MOVIE,${home.films[0]!.Name},`)
+    expect(rows[0]).toMatch(new RegExp(`,${home.films[0]!.Id},$`))
   })
 
   it('take the same arguments as JSON, and refuse the same', async () => {
@@ -117,21 +118,22 @@ describe('Plays and statistics as CSV', () => {
   })
 
   it.each([
-    ['/top-titles?first=2', 'id,kind,name,plays,finished,watchedMs', 2],
-    ['/top-titles', 'id,kind,name,plays,finished,watchedMs', 3],
-    ['/top-clients', 'name,plays,finished,watchedMs', 1],
-    ['/top-genres', 'name,plays,finished,watchedMs', 0],
-    ['/top-people', 'name,plays,finished,watchedMs', 0],
+    ['/top-titles?first=2', 'id,kind,name,plays,finished,watchedMs,users', 2],
+    ['/top-titles', 'id,kind,name,plays,finished,watchedMs,users', 3],
+    ['/top-clients', 'name,plays,finished,watchedMs,users', 1],
+    ['/top-genres', 'name,plays,finished,watchedMs,users', 0],
+    ['/top-people', 'name,plays,finished,watchedMs,users', 0],
   ])('list what was watched most at %s', async (path, expected, least) => {
     const { status, headers, text } = await csv(path)
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('csv')])
     const [header, ...rows] = rowsOf(text)
     expect(header).toBe(expected)
     const { body } = await request(`/rest${path}`, { auth })
-    const asJson = body as unknown as { name: string; plays: number }[]
+    const asJson = body as unknown as { name: string; plays: number; users: number }[]
     expect(asJson.length).toBeGreaterThanOrEqual(least)
-    expect(rows.map((row) => row.split(',').slice(-4, -2))).toEqual(
-      asJson.map(({ name, plays }) => [name, String(plays)]),
+    const columns = rows.map((row) => row.split(','))
+    expect(columns.map((row) => [...row.slice(-5, -3), row.at(-1)])).toEqual(
+      asJson.map(({ name, plays, users }) => [name, String(plays), String(users)]),
     )
   })
 
