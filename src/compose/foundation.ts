@@ -1,4 +1,4 @@
-import { subjectOf } from '../model/source-health.ts'
+import { isUnsent, subjectOf } from '../model/source-health.ts'
 import { createPlans } from '../search/plans.ts'
 import { readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import type { Config } from '../config/config.ts'
@@ -117,7 +117,8 @@ function createSourceFetcher(
     memoryShare: share,
     onSourceResult({ source, status, tookMs, count, failure, fromCache, reason }, host, error) {
       const label = metrics.sourceLabel(host)
-      metrics.sources.labels(label, status).observe(tookMs / 1_000)
+      const outcome = isUnsent(failure) ? 'unasked' : status
+      metrics.sources.labels(label, outcome).observe(tookMs / 1_000)
       metrics.sourceResults.labels(label).inc(count)
       const { configuration } = source
       if (configuration !== null && reason === null) {

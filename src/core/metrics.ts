@@ -113,6 +113,42 @@ function watchLinks(registry: Registry) {
   }
 }
 
+function upstreamMetrics(registry: Registry) {
+  const registers = [registry]
+  const upstreamAnswers = new Counter({
+    name: 'upstream_answers_total',
+    help: 'Answers of sources, trackers and services for marks by area and outcome, which names the kind of a failure',
+    labelNames: ['area', 'outcome'],
+    registers,
+  })
+  const upstreamUnasked = new Counter({
+    name: 'upstream_unasked_total',
+    help: 'Times that nothing was sent to sources, trackers and services for marks, by area and reason',
+    labelNames: ['area', 'reason'],
+    registers,
+  })
+  const upstreamSeconds = new Histogram({
+    name: 'upstream_answer_duration_seconds',
+    help: 'How long answers over the network took, by area',
+    labelNames: ['area'],
+    buckets: seconds,
+    registers,
+  })
+  const upstreamResults = new Counter({
+    name: 'upstream_results_total',
+    help: 'Results of sources of stored configurations by area',
+    labelNames: ['area'],
+    registers,
+  })
+  const upstreamKept = new Counter({
+    name: 'upstream_kept_total',
+    help: 'Results that searches kept, by area',
+    labelNames: ['area'],
+    registers,
+  })
+  return { upstreamAnswers, upstreamUnasked, upstreamSeconds, upstreamResults, upstreamKept }
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Once per process; event-loop delay and resident memory are among the default metrics. */
@@ -131,31 +167,6 @@ export function createMetrics() {
     name: 'source_results_total',
     help: 'Streams that sources answered',
     labelNames: ['source'],
-    registers: [registry],
-  })
-  const upstreamAnswers = new Counter({
-    name: 'upstream_answers_total',
-    help: 'Answers of sources, trackers and services for marks by area and outcome, which names the kind of a failure',
-    labelNames: ['area', 'outcome'],
-    registers: [registry],
-  })
-  const upstreamSeconds = new Histogram({
-    name: 'upstream_answer_duration_seconds',
-    help: 'How long answers over the network took, by area',
-    labelNames: ['area'],
-    buckets: seconds,
-    registers: [registry],
-  })
-  const upstreamResults = new Counter({
-    name: 'upstream_results_total',
-    help: 'Results of sources of stored configurations by area',
-    labelNames: ['area'],
-    registers: [registry],
-  })
-  const upstreamKept = new Counter({
-    name: 'upstream_kept_total',
-    help: 'Results that searches kept, by area',
-    labelNames: ['area'],
     registers: [registry],
   })
   const caches = new Counter({
@@ -184,10 +195,7 @@ export function createMetrics() {
     requests,
     sources,
     sourceResults,
-    upstreamAnswers,
-    upstreamSeconds,
-    upstreamResults,
-    upstreamKept,
+    ...upstreamMetrics(registry),
     caches,
     refusals,
     searches,

@@ -32,12 +32,17 @@ export class UpstreamError extends Error {
   }
 }
 
+/** What went wrong with a server that was asked, if it was: one that leads to a refused address redirects wrongly. */
+export function failureOf({ kind, status }: UpstreamError): UpstreamErrorKind {
+  return kind === 'refused-address' && status !== null ? 'redirects' : kind
+}
+
 export type UpstreamProblem = { readonly problem: string; readonly failure: UpstreamErrorKind }
 
 /** Why a source did not answer, for people; never where it was asked. */
 export function problemOf(error: unknown): UpstreamProblem {
   const isSaid = error instanceof UpstreamError && error.kind !== 'aborted'
   return isSaid
-    ? { problem: error.message, failure: error.kind }
+    ? { problem: error.message, failure: failureOf(error) }
     : { problem: 'it did not answer in time', failure: 'timeout' }
 }

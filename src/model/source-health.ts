@@ -15,6 +15,10 @@ export type FailureKind = UpstreamErrorKind | 'fault' | 'unauthorized' | 'unavai
 /** Failures for which nothing was sent. */
 export const unsentFailures: readonly FailureKind[] = ['paused', 'busy', 'refused-address']
 
+export function isUnsent(failure: FailureKind | null): boolean {
+  return failure !== null && unsentFailures.includes(failure)
+}
+
 export type HealthSpan = 'hour' | 'day'
 export const spanMs: Readonly<Record<HealthSpan, number>> = { hour: 3_600_000, day: 86_400_000 }
 export const keptMs: Readonly<Record<HealthSpan, number>> = {

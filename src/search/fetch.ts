@@ -1,6 +1,6 @@
 import { spellTime, startDeadline } from '../core/deadline.ts'
 import { untilAborted } from '../core/until-aborted.ts'
-import { UpstreamError } from '../core/upstream-error.ts'
+import { failureOf, UpstreamError } from '../core/upstream-error.ts'
 import { within } from '../core/within.ts'
 import type { UpstreamErrorKind } from '../core/upstream-error.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
@@ -175,7 +175,7 @@ function failed(name: string, error: unknown, streams: readonly SourceStream[] =
     status: 'failed',
     streams,
     count: streams.length,
-    failure: isTheirs ? error.kind : 'fault',
+    failure: isTheirs ? failureOf(error) : 'fault',
     error: { title: name, description },
     fault: isTheirs ? null : error,
   }

@@ -19,6 +19,12 @@ export function readUrl(address: string, base?: URL): URL {
   return url
 }
 
+/** A refused address to which the answer of a server led has the status of that answer. */
+export function ledTo(error: unknown, status: number | null): unknown {
+  const isRefused = error instanceof UpstreamError && error.kind === 'refused-address'
+  return isRefused ? new UpstreamError(error.kind, error.message, status) : error
+}
+
 /** As a header, because they are not part of a request's path. */
 export function credentialsOf({ username, password }: URL): Record<string, string> {
   if (!username && !password) return {}

@@ -4,7 +4,7 @@ import { spellTime, startDeadline } from '../core/deadline.ts'
 import { untilAborted } from '../core/until-aborted.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 import { createAddressGuard } from './address-guard.ts'
-import { checkLiteral, credentialsOf, readUrl, redirectTarget } from './asked-address.ts'
+import { checkLiteral, credentialsOf, ledTo, readUrl, redirectTarget } from './asked-address.ts'
 import { acceptedEncodings, decodeBody } from './decode-body.ts'
 import { exchange } from './exchange.ts'
 import type { Method } from './exchange.ts'
@@ -108,6 +108,7 @@ export function createGuardedFetch({
     },
   ) => {
     let url = readUrl(address)
+    let answered: number | null = null
     const late = `${url.host} did not answer within ${spellTime(timeoutMs)}`
     const deadline = startDeadline(timeoutMs, () => new UpstreamError('timeout', late), outer)
     const { signal } = deadline
@@ -126,6 +127,7 @@ export function createGuardedFetch({
           maxBytes,
           signal,
         })
+        answered = answer.status
         const found = redirectTarget(answer.status, answer.headers, url)
         const target = found && mayFollow(method, answer.status, url, found) ? found : null
         if (!target) {
@@ -142,7 +144,7 @@ export function createGuardedFetch({
         url = target
       }
     } catch (error) {
-      if (error instanceof UpstreamError || !signal.aborted) throw error
+      if (error instanceof UpstreamError || !signal.aborted) throw ledTo(error, answered)
       throw new UpstreamError('aborted', 'the request was cancelled')
     } finally {
       deadline.clear()

@@ -7,6 +7,7 @@ import {
   checkLiteral,
   credentialsOf,
   isRedirect,
+  ledTo,
   readUrl,
   redirectTarget,
 } from './asked-address.ts'
@@ -45,6 +46,11 @@ export type GuardedOpenOptions = {
 }
 
 const usualIdleMs = 30_000
+const usualHeaders = {
+  'user-agent': 'stream-aggregation-service',
+  accept: '*/*',
+  'accept-encoding': 'identity',
+}
 /** They hold no secrets, and without them another part, or nothing, would come. */
 const keptHeaders: ReadonlySet<string> = new Set(['range', 'if-range', 'user-agent'])
 
@@ -55,12 +61,7 @@ export function createGuardedOpen({
   headers: ownHeaders,
   idleMs = usualIdleMs,
 }: GuardedOpenOptions): GuardedOpen {
-  const everyHeader = {
-    'user-agent': 'stream-aggregation-service',
-    accept: '*/*',
-    'accept-encoding': 'identity',
-    ...ownHeaders,
-  }
+  const everyHeader = { ...usualHeaders, ...ownHeaders }
 
   async function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
     await pools.load()
@@ -94,6 +95,7 @@ export function createGuardedOpen({
     { method, headers: givenHeaders = {}, signal: outer, connectTimeoutMs },
   ) => {
     let url = readUrl(address)
+    let answered: number | null = null
     let headers = lowerCase(givenHeaders)
     const late = `${url.host} did not begin to answer within ${spellTime(connectTimeoutMs)}`
     const deadline = startDeadline(
@@ -105,6 +107,7 @@ export function createGuardedOpen({
       for (let redirects = 0; ; redirects += 1) {
         checkLiteral(guard, url)
         const answer = await answerOf(url, { method, headers, signal: deadline.signal })
+        answered = answer.statusCode
         const answerHeaders = flatten(answer.headers)
         // The error is reported elsewhere; unhandled it would end the process.
         answer.body.on('error', () => {})
@@ -123,6 +126,8 @@ export function createGuardedOpen({
         if (target.origin !== url.origin) headers = withoutSecrets(headers)
         url = target
       }
+    } catch (error) {
+      throw ledTo(error, answered)
     } finally {
       deadline.clear()
     }

@@ -130,7 +130,7 @@ export type HealthFailureKind =
   | 'INVALID'
   /** Not asked, because it failed several times in a row. */
   | 'PAUSED'
-  /** Too many redirects. */
+  /** Too many redirects, or one to an address that this service does not ask. */
   | 'REDIRECTS'
   /** An address that this service does not ask, such as a private one. */
   | 'REFUSED_ADDRESS'

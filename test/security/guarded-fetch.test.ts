@@ -142,6 +142,7 @@ describe('guarded fetch, redirects', () => {
     const upstream = await startUpstream(redirectTo(target))
     expect(await failureOf(openGuardedFetch()(upstream.url))).toMatchObject({
       kind: 'refused-address',
+      status: 302,
     })
   })
 
@@ -152,6 +153,7 @@ describe('guarded fetch, redirects', () => {
     expect(error).toMatchObject({
       kind: 'refused-address',
       message: `127.0.0.2 is a private address; ALLOW_PRIVATE_URLS can allow it`,
+      status: 302,
     })
     expect(inner.connections()).toBe(0)
   })
@@ -179,7 +181,7 @@ describe('guarded fetch, private addresses', () => {
     const upstream = await startUpstream(json({}))
     const address = pattern.replace('PORT', String(upstream.port))
     const error = await failureOf(openGuardedFetch({ allowPrivate: false })(address))
-    expect(error.kind).toBe('refused-address')
+    expect(error).toMatchObject({ kind: 'refused-address', status: null })
     expect(error.message).toContain('ALLOW_PRIVATE_URLS')
     expect(upstream.connections()).toBe(0)
   })

@@ -73,8 +73,10 @@ describe('A guarded stream', () => {
     expect(await kindOf(open('ftp://open.test/'))).toBe('refused-address')
     for (const path of ['/loopback', '/metadata', '/name', '/file']) {
       expect(await at(path)).toBe('refused-address')
+      const opening = open(`http://open.test:${upstream.port}${path}`)
+      await expect(opening).rejects.toMatchObject({ status: 302 })
     }
-    expect(upstream.paths).toHaveLength(4)
+    expect(upstream.paths).toHaveLength(8)
   })
 
   it('follows three redirects and no more', async () => {

@@ -53,7 +53,7 @@ const kinds = [
 export const FailureKindRef = enumOf('HealthFailureKind', kinds, 'Why something did not answer.', {
   connect: 'No connection: unknown name, closed port, invalid certificate.',
   timeout: 'It took longer than the source may take.',
-  redirects: 'Too many redirects.',
+  redirects: 'Too many redirects, or one to an address that this service does not ask.',
   'too-large': 'An answer beyond the allowed size.',
   reset: 'The connection ended before the answer did.',
   status: 'An answer whose HTTP status says no.',

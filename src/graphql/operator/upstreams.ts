@@ -1,7 +1,7 @@
 import type { AreaFigures } from '../../model/instance-figures.ts'
 import type { OperatorService } from '../../services/operator/service.ts'
 import { sourceAreas } from '../../model/source-health.ts'
-import { failedOf, failureList } from '../../services/health/service.ts'
+import { failureList, unansweredOf, unaskedOf } from '../../services/health/service.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { FailureRef } from '../health/schema.ts'
@@ -35,10 +35,17 @@ export const UpstreamRef = builder.objectRef<AreaFigures>('UpstreamFigures').imp
     remembered: t.exposeInt('remembered', {
       description: 'Answers from the cache.',
     }),
-    failed: t.int({ description: 'Requests that failed.', resolve: failedOf }),
+    failed: t.int({
+      description: 'Requests that were sent and failed.',
+      resolve: unansweredOf,
+    }),
+    unasked: t.int({
+      description: 'Times that nothing was sent, as `unasked` of `HealthBucket`.',
+      resolve: unaskedOf,
+    }),
     failures: t.field({
       type: [FailureRef],
-      description: 'The failures by kind, the most frequent first.',
+      description: 'Of `failed` and `unasked`, by kind, the most frequent first.',
       resolve: failureList,
     }),
   }),

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../core/upstream-error.ts'
+import { failureOf as upstreamFailureOf, UpstreamError } from '../../core/upstream-error.ts'
 import type { Answer, SourceClient } from '../../model/source-client.ts'
 import { subjectOf } from '../../model/source-health.ts'
 import type { FailureKind, HealthArea } from '../../model/source-health.ts'
@@ -64,6 +64,8 @@ export function observeClient<Client extends SourceClient>(
 
 /** Null where the asker went away: that says nothing of the source. */
 export function failureOf(error: unknown): FailureKind | null {
-  if (error instanceof UpstreamError) return error.kind === 'aborted' ? null : error.kind
+  if (error instanceof UpstreamError) {
+    return error.kind === 'aborted' ? null : upstreamFailureOf(error)
+  }
   return error instanceof DOMException ? null : 'fault'
 }

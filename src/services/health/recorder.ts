@@ -1,6 +1,6 @@
 import type { Logger } from '../../core/logger.ts'
 import type { Metrics } from '../../core/metrics.ts'
-import { spanMs } from '../../model/source-health.ts'
+import { isUnsent, spanMs } from '../../model/source-health.ts'
 import type {
   FailureKind,
   HealthDelta,
@@ -19,7 +19,7 @@ export type HealthSample = HealthSubject & {
 /** Of the whole instance, so without the names of anybody's sources. */
 type UpstreamMetrics = Pick<
   Metrics,
-  'upstreamAnswers' | 'upstreamSeconds' | 'upstreamResults' | 'upstreamKept'
+  'upstreamAnswers' | 'upstreamUnasked' | 'upstreamSeconds' | 'upstreamResults' | 'upstreamKept'
 >
 
 export type HealthRecorder = ReturnType<typeof createHealthRecorder>
@@ -79,6 +79,11 @@ export function createHealthRecorder({
     return found
   }
 
+  function count(area: string, failure: FailureKind | null, outcome: string): void {
+    if (isUnsent(failure)) metrics.upstreamUnasked.labels(area, failure!).inc()
+    else metrics.upstreamAnswers.labels(area, failure ?? outcome).inc()
+  }
+
   /** One write at a time. */
   function flush(): Promise<void> {
     const deltas = [...counting.values()]
@@ -102,14 +107,13 @@ export function createHealthRecorder({
         metrics.upstreamSeconds.labels(subject.area).observe(tookMs / 1_000)
       }
       found.results += results
-      const outcome = failure ?? (fromCache ? 'remembered' : 'answered')
-      metrics.upstreamAnswers.labels(subject.area, outcome).inc()
+      count(subject.area, failure, fromCache ? 'remembered' : 'answered')
       metrics.upstreamResults.labels(subject.area).inc(results)
     },
 
     /** Of a service that the whole instance asks, such as one for intros. */
     recordService(area: string, failure: FailureKind | null, tookMs: number): void {
-      metrics.upstreamAnswers.labels(area, failure ?? 'answered').inc()
+      count(area, failure, 'answered')
       if (failure === null) metrics.upstreamSeconds.labels(area).observe(tookMs / 1_000)
     },
 

@@ -153,7 +153,7 @@ function withDeadLinks(found: readonly HealthBucket[]): readonly Found[] {
   return [...asked, ...unasked].map((bucket) => ({ ...bucket, deadLinks: dead.get(keyOf(bucket)) }))
 }
 
-export function failedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
+function failedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
   return Object.values(failures).reduce((sum, count) => sum + count, 0)
 }
 

@@ -11,7 +11,7 @@ export function useFailureKinds(): Readonly<Record<HealthFailureKind, string>> {
     FAULT: t`Fault of this service`,
     INVALID: t`Not understood`,
     PAUSED: t`Pausing`,
-    REDIRECTS: t`Too many redirects`,
+    REDIRECTS: t`Wrong redirect`,
     REFUSED_ADDRESS: t`Address refused`,
     REPORTED: t`Reported by an app`,
     RESET: t`Broken off`,

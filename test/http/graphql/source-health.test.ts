@@ -171,6 +171,22 @@ describe('the health of sources', () => {
     })
   })
 
+  it('counts as failed a source that leads to an address that is not asked', async () => {
+    const service = await startService({ ALLOW_PRIVATE_URLS: '127.0.0.1' })
+    const moved = await startUpstream((_request, response) => {
+      response.writeHead(302, { location: 'http://10.0.0.1/manifest.json' }).end()
+    })
+    const auth = await service.createUser({ sources: [sourceAt(`${moved.url}/manifest.json`)] })
+    await search(service, auth, 'tt0000001')
+    const [{ buckets } = { buckets: [] }] = await healthOf(service, auth)
+    expect(buckets.at(-1)).toMatchObject({
+      asked: 1,
+      failed: 1,
+      unasked: 0,
+      failures: [{ kind: 'REDIRECTS', count: 1 }],
+    })
+  })
+
   it('shows a source as paused in every area while its manifest, which is asked for first, does not come', async () => {
     const service = await startService()
     const auth = await service.createUser({
