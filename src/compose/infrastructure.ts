@@ -113,7 +113,6 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     /** Counts what sources and trackers answer. */
     health,
     searchLog,
-    /** Counts plays. */
     folding,
     redis,
     limiters,

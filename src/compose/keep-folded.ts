@@ -6,7 +6,6 @@ import type { PlayStore } from '../model/play-store.ts'
 const foldEveryMs = 600_000
 /** An upgrade may have left months to count, for which statistics read plays until then. */
 const afterStart = { quietMs: 2_000, mostMs: 20_000 }
-/** A step takes about as long. */
 const betweenSteps = { quietMs: 50, mostMs: 500 }
 
 /**

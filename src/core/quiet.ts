@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { createBusyShare, quietShare } from './busy-share.ts'
 
 type QuietDeps = {
-  /** Since the last call. */
   readonly busyShare: () => number
   readonly wait: (ms: number) => Promise<unknown>
 }
@@ -14,7 +13,6 @@ export function createQuiet({ busyShare, wait }: QuietDeps = realDeps()) {
     { quietMs, mostMs }: { readonly quietMs: number; readonly mostMs: number },
     signal: AbortSignal,
   ): Promise<void> => {
-    // What the caller did until now does not count.
     busyShare()
     for (let waited = 0; waited < mostMs && !signal.aborted; waited += quietMs) {
       await wait(quietMs)

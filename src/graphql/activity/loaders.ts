@@ -19,7 +19,6 @@ export function createTitleItemLoader(
   )
 }
 
-/** The ids of the same. */
 export function createTitleIdLoader(activity: Pick<ActivityService, 'titleIds'>, user: () => User) {
   return new DataLoader(
     async (titles: readonly PlayedTitle[]) => activity.titleIds(user(), titles),

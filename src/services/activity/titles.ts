@@ -27,7 +27,6 @@ export function itemsOfTitles(
   return ofKnown(deps, user, titles, (entries) => deps.library.ofEntries(user, entries))
 }
 
-/** The ids of the same. */
 export async function idsOfTitles(
   deps: TitleDeps & { readonly itemIds: Pick<ItemIds, 'encode'> },
   user: User,
@@ -39,7 +38,6 @@ export async function idsOfTitles(
   return refs.map((ref) => ref && deps.itemIds.encode(ref))
 }
 
-/** What is made of the titles that any readable history has; null for the others. */
 async function ofKnown<Made>(
   { plays, history }: TitleDeps,
   user: User,

@@ -70,7 +70,6 @@ export function createLibraryService(options: LibraryOptions) {
       return entryItems(deps, user, deps.collections.peek(user), entries)
     },
 
-    /** The ids of the same, of whole titles alone. */
     refsOfEntries(user: User, entries: readonly WatchEntry[]) {
       const deps = depsFor(user)
       return entryRefs(deps, user, deps.collections.peek(user), entries)

@@ -20,7 +20,6 @@ export class Counts {
   private readonly places = new Map<string, number>()
   /** Of each group: plays, finished ones and milliseconds of each slot. */
   private sums = new Float64Array()
-  /** Of each group: plays of each user. */
   private playsOfUsers = new Int32Array()
   private readonly find: (at: number) => number
   private readonly users: ReadonlyMap<string, number>
@@ -113,7 +112,6 @@ export class Counts {
     })
   }
 
-  /** How many different users have a play of a group. */
   usersOf(name: string): number {
     const plays = rowOf(this.playsOfUsers, this.places.get(name)!, this.users.size)
     return plays.reduce((count, own) => count + (own > 0 ? 1 : 0), 0)
