@@ -15,6 +15,7 @@ import type { SourceClient } from '../../model/source-client.ts'
 import type { CatalogFailure } from '../../model/source.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { Catalog } from '../library/titles/catalogs.ts'
+import { keysOf } from '../library/watched.ts'
 
 export type CatalogListOptions = {
   readonly client: Pick<SourceClient, 'catalog'>
@@ -199,7 +200,7 @@ function createList(
   feeds: readonly Feed[],
   mix: 'interleave' | 'append',
 ) {
-  const merger = createMerger()
+  const merger = createMerger(keysOf)
   let reading: Promise<void> = Promise.resolve()
 
   async function load(feed: Feed): Promise<void> {
