@@ -39,23 +39,27 @@ export function usualLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en'
 }
 
+/** The last choice, whatever arrives first. */
+let wanted: Language = 'en'
+
 export async function activate(language: Language): Promise<void> {
+  wanted = language
   const parts = needsReasons ? [catalogs, reasons] : [catalogs]
   const texts = await Promise.all(parts.map((part) => loadPart(part[language])))
-  const messages = Object.assign({}, ...texts.map((one) => one.messages)) as Messages
-  i18n.loadAndActivate({ locale: language, messages })
+  for (const { messages } of texts) i18n.load(language, messages)
+  if (language !== wanted) return
+  i18n.activate(language)
   document.documentElement.lang = language
 }
 
 export async function loadReasons(): Promise<void> {
   needsReasons = true
-  const language = i18n.locale as Language
-  const { messages } = await loadPart(reasons[language])
-  i18n.load(language, messages)
+  await activate(wanted)
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
   await activate(language)
+  if (language !== wanted) return
   try {
     localStorage.setItem(key, language)
   } catch {

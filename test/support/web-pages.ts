@@ -83,9 +83,12 @@ export async function reload(page: Page): Promise<void> {
   await page.reload({ waitUntil: ['load', 'networkidle2'] })
 }
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels the page is wider than its window without the place of the scrollbar. */
 export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return page.evaluate(() => {
+    const { scrollWidth, offsetWidth } = document.documentElement
+    return scrollWidth - offsetWidth
+  })
 }
 
 /** Words in tables and on buttons that are broken over two lines, and buttons that cut off their text. */

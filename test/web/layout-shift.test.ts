@@ -50,4 +50,12 @@ describe.skipIf(noChromium)('While a page loads', () => {
     },
     120_000,
   )
+
+  it('it keeps the place of the scrollbar free, which a longer page brings', async () => {
+    const { page } = await openPages(service.url)
+    await page.goto(`${service.url}/configure/`)
+    await page.waitForSelector('h1')
+    const gutter = () => getComputedStyle(document.documentElement).scrollbarGutter
+    expect(await page.evaluate(gutter)).toBe('stable')
+  }, 60_000)
 })

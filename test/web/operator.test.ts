@@ -5,6 +5,7 @@ import { startService } from '../support/service.ts'
 import {
   brokenWords,
   click,
+  focusOn,
   openPages,
   openSignedIn,
   overflowOf,
@@ -100,5 +101,35 @@ describe.skipIf(noChromium)("On the operator's page", () => {
       await page.setViewport({ width, height: 800 })
       await expect.poll(() => overflowOf(page)).toBe(0)
     }
+  }, 60_000)
+
+  it('one notice says that parts are not known, and asks for all of them again', async () => {
+    const service = await startService({ ADMIN_PASSWORD: operatorPassword })
+    const { page } = await openPages(service.url)
+    let isRefused = true
+    const refusal = { errors: [{ message: 'Not now', extensions: { code: 'FORBIDDEN' } }] }
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      const isHeld = isRefused && request.url().endsWith('/graphql')
+      void (isHeld
+        ? request.respond({ contentType: 'application/json', body: JSON.stringify(refusal) })
+        : request.continue())
+    })
+    await page.goto(`${service.url}/configure/operator`)
+    await page.locator('input[type=password]').fill(operatorPassword)
+    await click(page, 'button[type=submit]')
+    const textsOf = (selector: string) =>
+      page.$$eval(selector, (all) => all.map(({ textContent }) => textContent))
+    const unknown = '::-p-xpath(//section//p[.="Nothing is known of this."])'
+    await expect.poll(async () => (await textsOf(unknown)).length).toBe(8)
+    expect(await textsOf('[role=alert]')).toEqual([
+      'Not everything could be readThis is not allowed. Not nowTry again',
+    ])
+    isRefused = false
+    await focusOn(page, '[data-retry]')
+    await page.keyboard.press('Enter')
+    await shows(page, 'can serve')
+    await expect.poll(() => textsOf(`[data-retry], ${unknown}`)).toEqual([])
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Operator')
   }, 60_000)
 })

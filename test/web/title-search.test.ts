@@ -147,6 +147,19 @@ describe.skipIf(noChromium)('A title is found by its name', () => {
     await shows(page, 'Choose a title from the list.')
   }, 60_000)
 
+  it.each(['yt_id:UCabc-1', 'anime.42', 'matrix'])(
+    'or it is the id %s that an addon has given it',
+    async (id) => {
+      const { page } = await open('search')
+      await type(page, id)
+      await pick(page, `The title with the id ${id}`)
+      await press(page, 'Search')
+      await page.waitForSelector(`::-p-xpath(//main//p[.="${id}"])`)
+      expect(await isDisabled(page, 'Search')).toBe(false)
+    },
+    60_000,
+  )
+
   it('in the first run, where an id is taken as well', async () => {
     const { page } = await openPages(service.url)
     await setUp(page, service.url)

@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryState } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { TypedDocumentString } from '../documents.ts'
 import { ask } from './connection.ts'
 import { Failure } from './failure.ts'
 import { dataOf, post } from './request.ts'
 import type { Answer } from './request.ts'
 import { createStore } from './store.ts'
+import { useLastError } from './use-last-error.ts'
 
 /** Apart from the session of a configuration, which may be open beside it. */
 export type OperatorSession =
@@ -79,6 +82,29 @@ export function useOperator<Part>(
     queryFn: async () => (await requestAsOperator(document)).operator,
     refetchInterval: everyMs,
   })
+}
+
+/** Why a part is not known, for all of them at once, and how to ask for those again. */
+export function useOperatorFailure() {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  const failing = useSyncExternalStore(
+    cache.subscribe,
+    () => cache.findAll({ queryKey: key }).find(({ state }) => isFailing(state))?.state,
+  )
+  const error = useLastError({
+    error: failing?.error ?? null,
+    errorUpdateCount: failing?.errorUpdateCount ?? 0,
+    isPending: failing?.status === 'pending',
+    isPlaceholderData: false,
+  })
+  const retry = () =>
+    client.refetchQueries({ queryKey: key, predicate: ({ state }) => isFailing(state) })
+  return { error, retry }
+}
+
+function isFailing({ status, errorUpdateCount }: QueryState): boolean {
+  return status === 'error' || (status === 'pending' && errorUpdateCount > 0)
 }
 
 /** Changes something, and reads everything anew. */

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
@@ -18,11 +18,26 @@ export function PageTitle({ title, children }: { title: string; children?: React
   )
 }
 
-/** Gives the title back to a page that was hidden meanwhile. */
+const first = document.title
+/** Of the pages that are there, hidden ones included; the last is seen. */
+const titles: { text: string }[] = []
+
+function show(): void {
+  document.title = titles.at(-1)?.text ?? first
+}
+
 function useDocumentTitle(title: string): void {
+  const own = useRef({ text: title })
   useLayoutEffect(() => {
-    const { title: before } = document
-    document.title = title
-    return () => void (document.title = before)
+    const { current } = own
+    titles.push(current)
+    return () => {
+      titles.splice(titles.indexOf(current), 1)
+      show()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    own.current.text = title
+    show()
   }, [title])
 }

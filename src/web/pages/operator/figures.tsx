@@ -1,21 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FailureNotice } from '../../parts/failure-notice.tsx'
 
 type TileProps<Part> = {
   readonly title: string
   readonly hint?: string
   readonly asked: {
     readonly data: Part | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
+    readonly errorUpdateCount: number
   }
   readonly children: (part: Part) => ReactNode
 }
 
 /** Waits for its own query alone. */
 export function Tile<Part>({ title, hint, asked, children }: TileProps<Part>) {
-  const { data, error, refetch } = asked
+  const { t } = useLingui()
+  const { data, errorUpdateCount } = asked
   return (
     <Card withBorder padding="lg" component="section">
       <Stack gap="sm">
@@ -29,8 +29,11 @@ export function Tile<Part>({ title, hint, asked, children }: TileProps<Part>) {
             </Text>
           )}
         </div>
-        {error !== null && <FailureNotice error={error} retry={() => void refetch()} />}
-        {data === undefined ? error === null && <Skeleton h="8rem" /> : children(data)}
+        {data !== undefined && children(data)}
+        {data === undefined && errorUpdateCount === 0 && <Skeleton h="8rem" />}
+        {data === undefined && errorUpdateCount > 0 && (
+          <Text c="dimmed">{t`Nothing is known of this.`}</Text>
+        )}
       </Stack>
     </Card>
   )

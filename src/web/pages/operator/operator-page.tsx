@@ -7,6 +7,7 @@ import {
   resumeOperator,
   signInOperator,
   signOutOperator,
+  useOperatorFailure,
 } from '../../data/operator.ts'
 import { useStore } from '../../data/store.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -86,6 +87,7 @@ function SignIn() {
 function Instance() {
   const { t } = useLingui()
   const leaving = useMutation({ mutationFn: signOutOperator })
+  const { error, retry } = useOperatorFailure()
   return (
     <Stack className="wide" gap="lg">
       <Group justify="space-between" align="start">
@@ -102,6 +104,13 @@ function Instance() {
         </Button>
       </Group>
       {leaving.error && <FailureNotice error={leaving.error} />}
+      {error && (
+        <FailureNotice
+          error={error}
+          title={t`Not everything could be read`}
+          retry={() => void retry()}
+        />
+      )}
       <div className="tiles">
         <HealthCard />
         <LoadCard />

@@ -23,19 +23,22 @@ const pauseMs = 300
 export function TitleSearch({ title: { type, id }, change, isAsked }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState(id)
-  const search = useSettled(text.trim(), pauseMs)
-  const isWanted = id === '' && text.trim() !== ''
+  const typed = text.trim()
+  const search = useSettled(typed, pauseMs)
+  const isWanted = id === '' && typed !== ''
   const { data, error } = useQuery({
     queryKey: ['titles by name', type, search],
     queryFn: async ({ signal }) =>
       (await request(FindTitlesDocument, { type, search }, signal)).findTitles,
-    enabled: isWanted && search === text.trim(),
+    enabled: isWanted && search === typed,
     retry: false,
     // A source that did not answer may know it.
     staleTime: ({ state }) => (state.data?.failures.length ? 0 : 300_000),
   })
   const titles = new Map((data?.titles ?? []).map((one) => [one.id, one]))
-  const labels = new Set([...titles.values()].map(labelOf))
+  const hasOwnId = isWanted && mayBeId(typed, data?.titles.length === 0)
+  const labels = new Set([...titles.values()].map(labelOf)).add(typed)
+  const options = Array.from(titles.values(), (one) => ({ value: one.id, label: labelOf(one) }))
   return (
     <Autocomplete
       flex="1 1 14rem"
@@ -46,11 +49,14 @@ export function TitleSearch({ title: { type, id }, change, isAsked }: Props) {
       placeholder={type === 'movie' ? 'tt0063350' : 'tt0903747:1:1'}
       autoFocus={isAsked}
       value={text}
-      data={Array.from(titles.values(), (one) => ({ value: one.id, label: labelOf(one) }))}
+      data={hasOwnId ? [...options, { value: typed, label: typed }] : options}
       filter={({ options }) => options}
-      renderOption={({ option: { value } }) => <Found title={titles.get(value)} />}
+      renderOption={({ option: { value } }) => <Found title={titles.get(value)} id={value} />}
       onOptionSubmit={(chosen) =>
-        change({ type, id: type === 'series' ? firstEpisode(chosen) : chosen })
+        change({
+          type,
+          id: type === 'series' && titles.has(chosen) ? firstEpisode(chosen) : chosen,
+        })
       }
       onChange={(next) => {
         setText(next)
@@ -79,8 +85,14 @@ function isId(text: string): boolean {
   return /^(?:tt\d+|(?:tmdb|tvdb|kitsu|mal|anilist|anidb):\d+)(?::\d+){0,2}$/.test(text)
 }
 
-function Found({ title }: { title: Found | undefined }) {
-  if (!title) return null
+/** Addons give their titles ids of any form, but none with a blank. */
+function mayBeId(text: string, hasNoTitle: boolean): boolean {
+  return !/\s/.test(text) && (hasNoTitle || /[^\p{L}]/u.test(text))
+}
+
+function Found({ title, id }: { title: Found | undefined; id: string }) {
+  const { t } = useLingui()
+  if (!title) return <Text size="sm">{t`The title with the id ${id}`}</Text>
   return (
     <Group gap="sm" wrap="nowrap">
       {title.picture && (
