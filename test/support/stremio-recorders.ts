@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createMemoryLiveEvents } from '../../src/cache/live-events.ts'
 import { createMemoryLock } from '../../src/cache/lock.ts'
+import type { AccessTimes } from '../../src/model/access-times.ts'
 import type { LibraryItem } from '../../src/model/library-item.ts'
 import type { ReportedVersion } from '../../src/model/play.ts'
 import { createReportHistory } from '../../src/services/history/reports.ts'
@@ -19,6 +20,8 @@ type Options = {
   readonly delivery?: ReportedVersion['delivery']
   readonly pause?: () => Promise<void>
   readonly silentAfterMs?: number
+  /** Limits of the day; null: none. */
+  readonly times?: AccessTimes | null
 }
 
 function version(delivery: ReportedVersion['delivery']): ReportedVersion {
@@ -29,7 +32,7 @@ function version(delivery: ReportedVersion['delivery']): ReportedVersion {
 /** Two nodes that record what the first user plays in Stremio, by a clock in minutes. */
 export function openRecorders(
   db: Knex,
-  { delivery = 'proxied', pause = async () => {}, ...more }: Options = {},
+  { delivery = 'proxied', pause = async () => {}, times = null, ...more }: Options = {},
 ) {
   const lock = createMemoryLock()
   const events = createMemoryLiveEvents()
@@ -46,7 +49,8 @@ export function openRecorders(
     createPlayRecorder({ open, lock, history, events, pause, now: clock, ...more }),
   )
   const people = { ...household(), userData: { sources: [], stremio: { recordPlays: true } } }
-  const user = { ...people, profile: people.profiles[0]!, via: 'basic', device: null } as const
+  const profile = { ...people.profiles[0]!, times }
+  const user = { ...people, profile, via: 'basic', device: null } as const
   events.subscribe(user.configuration, (event) => {
     if (event.kind === 'playEnded') ended.push(...event.plays.map(({ id }) => id))
   })
@@ -83,6 +87,12 @@ export function openRecorders(
       await nodes[node]!.report(of, { event, positionMs, began })
     },
     plays: () => db('plays').orderBy('id'),
+    /** Minutes of the user's day. */
+    watched: async () =>
+      (await db('watched_quarters').select('watched_ms')).reduce(
+        (sum, { watched_ms: ms }) => sum + Number(ms) / minute,
+        0,
+      ),
     told: async () =>
       (await db('tracker_events').orderBy('number').select('event')).map(
         ({ event }) => JSON.parse(event).event,

@@ -8,7 +8,8 @@ describe.each(dialects)('the recorder of plays in Stremio, on $name', ({ skip, o
   async function open(delivery: ReportedVersion['delivery'] = 'proxied', pause = async () => {}) {
     const db = await openMigrated()
     onTestFinished(() => db.destroy())
-    return openRecorders(db, { delivery, pause })
+    const times = { schedules: [], minutesPerDay: 90, timeZone: 'UTC' }
+    return openRecorders(db, { delivery, pause, times })
   }
 
   it.skipIf(skip)('makes one play of all that two nodes hear at once', async () => {
@@ -20,6 +21,33 @@ describe.each(dialects)('the recorder of plays in Stremio, on $name', ({ skip, o
       { origin: 'stremio', delivery: 'redirect', client: 'Stremio', last_position_ms: null },
     ])
   })
+
+  it.skipIf(skip)('counts in the minutes of the day what was carried, without pauses', async () => {
+    const { hear, watched, viewedOf } = await open()
+    await hear(0, 'open')
+    for (const [index, at] of [0.5, 1, 2, 3].entries()) await hear(at, 'position', at, index % 2)
+    await hear(4, 'position', 3)
+    await hear(8, 'rest', 3)
+    await hear(60, 'open')
+    await hear(61, 'position', 4)
+    expect(await watched()).toBe(4)
+    const other = viewedOf({ key: 'tt0000009' })
+    await hear(61, 'open', null, 0, [0, 0], other)
+    await hear(62, 'position', 30, 0, [61, 29], other)
+    expect(await watched()).toBe(5)
+  })
+
+  it.skipIf(skip)(
+    'counts a redirected play by its openings, a minute for each at most',
+    async () => {
+      const { hear, watched } = await open('redirect')
+      await hear(0, 'open')
+      await hear(5, 'open')
+      await hear(5.5, 'open')
+      await hear(20, 'open')
+      expect(await watched()).toBe(2)
+    },
+  )
 
   it.skipIf(skip)('makes another one after hours', async () => {
     const { hear, plays } = await open('redirect')
