@@ -58,7 +58,7 @@ type Setting = {
   /** Who sends a token. */
   caller?: (owner: User) => User
   /** What the device of the caller reports. */
-  deviceProfile?: DeviceProfile
+  deviceProfile?: DeviceProfile | ((user: User) => DeviceProfile)
   /** Whether private addresses may be asked. */
   allowPrivate?: boolean | readonly string[]
 }
@@ -93,7 +93,10 @@ export async function startRoutes({
   })
   const standIns = createStandIns({
     cache,
-    deviceProfiles: { of: async () => deviceProfile ?? null },
+    deviceProfiles: {
+      of: async (user) =>
+        typeof deviceProfile === 'function' ? deviceProfile(user) : (deviceProfile ?? null),
+    },
     lists: {
       keptOf: async () =>
         lookUpMs === undefined ? [{ lookedUpAt: 0, cacheKey: '', versions: kept }] : [],

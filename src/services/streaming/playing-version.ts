@@ -8,7 +8,7 @@ import { isRunning } from '../versions/playing.ts'
 import type { Playing } from '../versions/playing.ts'
 import type { VersionService } from '../versions/service.ts'
 import { chooseFirst } from './choose-first.ts'
-import { inLookUpTime, openFirst } from './open-first.ts'
+import { openFirst } from './open-first.ts'
 import type { BeginTimes } from './open-first.ts'
 import { isBusy, isDeath, mayBeOurs } from './ask-twice.ts'
 import { openVersion } from './open-version.ts'
@@ -16,6 +16,7 @@ import type { OpenedVersion, ProxyRequest } from './open-version.ts'
 import { partOf } from './part.ts'
 import { isPlaylist } from './placeholder.ts'
 import type { Playable } from './playable.ts'
+import { createPlayingPlaces, deviceOf } from './playing-places.ts'
 
 export type PlayingVersionOptions = {
   readonly open: GuardedOpen
@@ -29,6 +30,7 @@ export type PlayingVersionOptions = {
     | 'hasFailed'
     | 'nextBest'
     | 'markDead'
+    | 'suits'
   >
   readonly fileHeaders: Pick<FileHeaders, 'isTooShort' | 'failureOf'> | null
   readonly beginTimes?: Partial<BeginTimes>
@@ -61,23 +63,7 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
   /** Players that begin a version at the same time wait for the first of them. */
   const beginning = new Map<string, Promise<Outcome>>()
   const choosing = createSingleFlight()
-
-  /** Null if it no longer exists. */
-  async function byMark(
-    { household, item, version }: Playable,
-    mark: number,
-    client: AbortSignal,
-  ): Promise<Version | null> {
-    if (mark === version.ref.version) return version
-    const ref = { ...version.ref, version: mark }
-    const found = await inLookUpTime(client, times.lookUpMs, (signal) =>
-      versions.find(household, item, ref, signal).catch((error: unknown) => {
-        if (client.aborted || !signal.aborted) throw error
-        throw new UpstreamError('timeout', 'the sources did not name in time what plays')
-      }),
-    )
-    return found?.ref.version === mark ? found : null
-  }
+  const places = createPlayingPlaces({ versions, lookUpMs: times.lookUpMs })
 
   async function openDecided(
     playable: Playable,
@@ -85,9 +71,9 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     request: ProxyRequest,
   ): Promise<OpenedVersion> {
     const { ref } = playable.version
-    const playing = await byMark(playable, mark, request.signal)
+    const playing = await places.byMark(playable, mark, request.signal)
     if (playing === null) {
-      await versions.endPlaying(ref, mark)
+      await versions.endPlaying(ref, mark, deviceOf(playable))
       throw gone()
     }
     let opened: OpenedVersion
@@ -100,14 +86,14 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     const found = totalOf(opened, request)
     if (total === null || found === null || total === found) return opened
     opened.body.destroy()
-    await versions.endPlaying(ref, mark)
+    await versions.endPlaying(ref, mark, deviceOf(playable))
     throw new UpstreamError('invalid', 'the file behind its link is another one now')
   }
 
   /** If the link is at fault, the next player that starts gets another version. */
-  async function markDead({ version }: Playable, playing: Version, error: unknown): Promise<void> {
+  async function markDead(playable: Playable, playing: Version, error: unknown): Promise<void> {
     if (!isDeath(error)) return
-    await versions.endPlaying(version.ref, playing.ref.version)
+    await versions.endPlaying(playable.version.ref, playing.ref.version, deviceOf(playable))
     if (mayBeOurs(error)) return
     await versions.markDead(playing, error.kind)
   }
@@ -115,42 +101,57 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
   async function beginFirst(
     playable: Playable,
     request: ProxyRequest,
+    device: number | null,
   ): Promise<readonly [OpenedVersion, Decided]> {
     const { ref } = playable.version
     const { opened, isPlaceholder } = await openFirst(first, playable, request)
+    const mark = opened.version.ref.version
     // Another node may have begun the same version, with another outcome.
-    const other = await versions.playing(ref)
-    if (isRunning(other, ref) && other.mark !== opened.version.ref.version) {
+    const other = await versions.playing(ref, device)
+    const isOther = isRunning(other, ref) && other.device === device && other.mark !== mark
+    const suiting = isOther && places.suits(playable, other.mark, request.signal)
+    // One that is not found fails as the other one does.
+    if (suiting && (await suiting.catch(() => true))) {
       opened.body.destroy()
       return [await openDecided(playable, other, request), other]
     }
-    const decided = { mark: opened.version.ref.version, total: totalOf(opened, request) }
-    await versions.keepPlaying(ref, { ...decided, isDead: isPlaceholder })
+    const decided = { mark, total: totalOf(opened, request) }
+    const own = isOther ? deviceOf(playable) : device
+    await versions.keepPlaying(ref, { ...decided, isDead: isPlaceholder, device: own })
     return [opened, decided]
   }
 
-  async function begin(playable: Playable, request: ProxyRequest): Promise<OpenedVersion> {
-    const { id } = playable.version
+  async function begin(
+    playable: Playable,
+    request: ProxyRequest,
+    device: number | null,
+  ): Promise<OpenedVersion> {
+    const key = keyOf(playable, device)
     for (;;) {
-      const others = beginning.get(id)
+      const others = beginning.get(key)
       if (!others) break
       const outcome = await untilAborted(others, request.signal).catch(() => {
         throw new UpstreamError('aborted', 'the request was cancelled')
       })
-      if (outcome && 'decided' in outcome) return openDecided(playable, outcome.decided, request)
+      if (outcome && 'decided' in outcome) {
+        const { decided } = outcome
+        if (device !== null || (await places.suits(playable, decided.mark, request.signal)))
+          return openDecided(playable, decided, request)
+        return begin(playable, request, deviceOf(playable))
+      }
       if (outcome) throw outcome.error
     }
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    beginning.set(id, promise)
+    beginning.set(key, promise)
     try {
-      const [opened, decided] = await beginFirst(playable, request)
+      const [opened, decided] = await beginFirst(playable, request, device)
       resolve({ decided })
       return opened
     } catch (error) {
       resolve(isDeath(error) || isBusy(error) ? { error } : null)
       throw error
     } finally {
-      beginning.delete(id)
+      beginning.delete(key)
     }
   }
 
@@ -160,37 +161,47 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     /** Throws an UpstreamError if nothing can be opened. */
     async open(playable: Playable, request: ProxyRequest): Promise<OpenedVersion> {
       const { ref } = playable.version
-      const state = await versions.playing(ref)
-      if (!isRunning(state, ref) && isBeginning(request)) return begin(playable, request)
+      const begins = isBeginning(request)
+      const { state, device } = await places.of(playable, begins, request.signal)
+      if (!isRunning(state, ref) && begins) return begin(playable, request, device)
       const decided = state ?? { mark: ref.version, total: null }
       const opened = await openDecided(playable, decided, request)
       const { mark } = decided
       const total = decided.total ?? totalOf(opened, request)
-      if (state?.total === total) await versions.renewPlaying(ref, mark)
-      else await versions.keepPlaying(ref, { mark, total, isDead: state?.isDead ?? false })
+      if (state?.total === total) await versions.renewPlaying(ref, mark, deviceOf(playable))
+      else await versions.keepPlaying(ref, { mark, total, isDead: state?.isDead ?? false, device })
       return opened
     },
 
     /** The link to redirect a player to. Throws an UpstreamError if the file that it began is gone. */
     async choose(playable: Playable, request: ProxyRequest): Promise<Playable> {
       const { ref } = playable.version
-      const state = await versions.playing(ref)
       const begins = isBeginning(request)
+      const { state, device } = await places.of(playable, begins, request.signal)
       if (state !== null && (!begins || isRunning(state, ref))) {
-        const playing = await byMark(playable, state.mark, request.signal)
+        const playing = await places.byMark(playable, state.mark, request.signal)
         if (playing) return { ...playable, version: playing }
         if (!begins) throw gone()
       }
       if (!begins) return playable
       const choose = (signal: AbortSignal) => chooseFirst(first, playable, signal)
-      const chosen = await choosing.join(playable.version.id, choose, request.signal)
+      const shared = await choosing.join(keyOf(playable, device), choose, request.signal)
+      const isFit = await places.suits(playable, shared.ref.version, request.signal)
+      const own = isFit ? device : deviceOf(playable)
+      const chosen = isFit
+        ? shared
+        : await choosing.join(keyOf(playable, own), choose, request.signal)
       const mark = chosen.ref.version
-      if (mark !== ref.version || state !== null) {
-        await versions.keepPlaying(ref, { mark, total: null, isDead: false })
+      if (mark !== ref.version || state !== null || own !== null) {
+        await versions.keepPlaying(ref, { mark, total: null, isDead: false, device: own })
       }
       return { ...playable, version: chosen }
     },
   }
+}
+
+function keyOf({ version }: Playable, device: number | null): string {
+  return device === null ? version.id : `${version.id} ${device}`
 }
 
 function gone(): UpstreamError {

@@ -7,6 +7,7 @@ import { openVersion, openWhole } from './open-version.ts'
 import type { OpenedVersion, ProxyRequest } from './open-version.ts'
 import { partOf } from './part.ts'
 import type { Playable } from './playable.ts'
+import { deviceOf } from './playing-places.ts'
 import { createPlayingVersions } from './playing-version.ts'
 import type { PlayingVersionOptions } from './playing-version.ts'
 import { headersOf, unavailable } from './proxied-stream.ts'
@@ -66,7 +67,9 @@ export function createStreamProxy(options: StreamProxyOptions) {
   ): ProxiedStream {
     const body = bodyOf(playable, opened, request)
     const renew = setInterval(() => {
-      versions.renewPlaying(playable.version.ref, opened.version.ref.version).catch(() => {})
+      versions
+        .renewPlaying(playable.version.ref, opened.version.ref.version, deviceOf(playable))
+        .catch(() => {})
     }, renewEveryMs).unref()
     const end = (): void => {
       clearInterval(renew)

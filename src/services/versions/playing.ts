@@ -11,7 +11,11 @@ export type Playing = {
   readonly total: number | null
   /** Epoch milliseconds of the last request. */
   readonly at: number
+  /** Row id of the only device that it is decided for; null: for everyone. */
+  readonly device: number | null
 }
+
+type Decision = Omit<Playing, 'at' | 'device'> & Partial<Pick<Playing, 'device'>>
 
 /** Players pause for hours; a stand-in that was forgotten in between would leave them with parts of two files. */
 const keptMs = 6 * 3_600_000
@@ -20,30 +24,42 @@ const ownMs = 120_000
 
 /** Shared between nodes. */
 export function createPlaying(cache: Cache) {
-  async function playing(version: ItemRef): Promise<Playing | null> {
-    const kept = await cache.get(keyOf(version))
-    return kept ? (fromJsonBytes(kept) as Playing) : null
+  async function decided(version: ItemRef, device: number | null): Promise<Playing | null> {
+    const kept = await cache.get(keyOf(version, device))
+    return kept && { ...(fromJsonBytes(kept) as Playing), device }
   }
 
-  async function keepPlaying(version: ItemRef, state: Omit<Playing, 'at'>): Promise<void> {
-    await cache.set(keyOf(version), jsonBytes({ ...state, at: Date.now() }), keptMs)
+  async function playing(version: ItemRef, device: number | null = null): Promise<Playing | null> {
+    return (device === null ? null : await decided(version, device)) ?? decided(version, null)
+  }
+
+  async function keepPlaying(
+    version: ItemRef,
+    { mark, isDead, total, device = null }: Decision,
+  ): Promise<void> {
+    const state = { mark, isDead, total, at: Date.now() }
+    await cache.set(keyOf(version, device), jsonBytes(state), keptMs)
   }
 
   return {
-    /** Null: undecided. */
+    /** For the device, or else for everyone; null: undecided. */
     playing,
 
     keepPlaying,
 
     /** Leaves what was decided since alone. */
-    async renewPlaying(version: ItemRef, mark: number): Promise<void> {
-      const state = await playing(version)
+    async renewPlaying(
+      version: ItemRef,
+      mark: number,
+      device: number | null = null,
+    ): Promise<void> {
+      const state = await playing(version, device)
       if (state?.mark === mark && !state.isDead) await keepPlaying(version, state)
     },
 
     /** Kept as dead rather than forgotten: players in the middle of it must not get the bytes of another file. */
-    async endPlaying(version: ItemRef, mark: number): Promise<void> {
-      const state = await playing(version)
+    async endPlaying(version: ItemRef, mark: number, device: number | null = null): Promise<void> {
+      const state = await playing(version, device)
       if (state?.mark === mark) await keepPlaying(version, { ...state, isDead: true })
     },
   }
@@ -54,6 +70,10 @@ export function isRunning(state: Playing | null, version: ItemRef): state is Pla
   return state.mark !== version.version || Date.now() - state.at < ownMs
 }
 
-function keyOf({ configuration, space, number, season, episode, version }: ItemRef): string {
-  return `playing:2:${configuration}:${space}:${number}:${season}:${episode}:${version}`
+function keyOf(
+  { configuration, space, number, season, episode, version }: ItemRef,
+  device: number | null,
+): string {
+  const own = device === null ? '' : `:${device}`
+  return `playing:2:${configuration}:${space}:${number}:${season}:${episode}:${version}${own}`
 }

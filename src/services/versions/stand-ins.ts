@@ -9,7 +9,7 @@ import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
 import type { HealthRecorder } from '../health/recorder.ts'
 import type { DeviceProfiles } from '../users/device-profiles.ts'
-import { asksNoMore } from './device-fit.ts'
+import { asksNoMore, deviceFits } from './device-fit.ts'
 import { deviceJudge } from './device-judge.ts'
 import { findVersion } from './kept-lists.ts'
 import type { KeptVersion } from './kept-lists.ts'
@@ -64,6 +64,18 @@ export function createStandIns({ cache, lists, health, deviceProfiles }: StandIn
     hasFailed: async (version: ItemRef): Promise<boolean> =>
       (await lists.failed.of(version)).has(version.version),
 
+    /** Whether the user's device takes what plays in a version's place as well as the version itself. */
+    async suits(
+      user: User,
+      item: LibraryItem,
+      version: Pick<Version, 'result'>,
+      standIn: Pick<Version, 'result'>,
+    ): Promise<boolean> {
+      const judge = await deviceJudge(deviceProfiles, user, item)
+      const placeOf = (one: Pick<Version, 'result'>) => (judge ? deviceFits.indexOf(judge(one)) : 0)
+      return placeOf(standIn) <= placeOf(version)
+    },
+
     /**
      * The most similar version of its list that has not failed: preferably one that the user's device may play and has the line
      * for, and one on another host; of an unknown device, one that asks no more of it. Null if there is none.
@@ -111,14 +123,15 @@ export function createStandIns({ cache, lists, health, deviceProfiles }: StandIn
 
     /** For apps, which do not know what played under the id that they name. Counted only where no other failure would show. */
     async markFailed(
-      household: Pick<Household, 'configuration'>,
+      household: Pick<User, 'configuration' | 'device'>,
       item: LibraryItem,
       version: ItemRef,
       delivery: Delivery,
     ): Promise<void> {
-      const mark = (await playing.playing(version))?.mark ?? version.version
+      const device = household.device?.rowId ?? null
+      const mark = (await playing.playing(version, device))?.mark ?? version.version
       const played: ItemRef = { ...version, version: mark }
-      await playing.endPlaying(version, mark)
+      await playing.endPlaying(version, mark, device)
       const found = findVersion(await lists.keptOf(household, item), mark)
       const sourceId = found?.result.sourceId
       if (delivery === 'redirect') await markDead({ ref: played, sourceId }, 'reported')

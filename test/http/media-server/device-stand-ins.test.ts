@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readDeviceProfile } from '../../../src/http/media-server/playback/device-profile.ts'
 import { bodyFields } from '../../../src/http/media-server/transport/fields.ts'
 import type { User } from '../../../src/model/household.ts'
@@ -80,3 +80,64 @@ it.each([
     expect(await playsInstead([first, ...others])).toBe(plays)
   },
 )
+
+describe('A stand-in that suits one device', () => {
+  /** A television that plays all, and a phone; the first file is dead. */
+  async function start() {
+    const files = await startFiles()
+    files.refuse(`/${dead}`, ...gone)
+    const results = [dead, hevc, small].map((filename) =>
+      like(`${files.url}/${filename}`, { filename, parsedFile: parseReleaseName(filename) }),
+    )
+    let asking = device
+    const routes = await startRoutes({
+      results,
+      caller: (owner) => ({ ...owner, device: asking }),
+      deviceProfile: (user) => profileOf(user.device!.rowId === 1 ? 'h264,hevc' : 'h264'),
+    })
+    const authorization = 'MediaBrowser Token="a"'
+    const on =
+      (rowId: number) =>
+      (headers: object = {}) => {
+        asking = { ...device, rowId }
+        return begins(routes, itemId, { ...page, authorization, ...headers })
+      }
+    const redirected = async (rowId: number) => {
+      asking = { ...device, rowId }
+      const { headers } = await routes.get(`/Videos/${itemId}/stream`, { authorization })
+      return headers.location?.split('/').at(-1)
+    }
+    return { ...routes, tv: on(1), phone: on(2), redirected, asked: files.asked }
+  }
+
+  it('is not carried to another one that does not play it, and each goes on with its own', async () => {
+    const { tv, phone } = await start()
+    expect(await tv()).toBe(hevc)
+    expect(await phone()).toBe(small)
+    for (const range of ['bytes=1000-', 'bytes=0-']) {
+      expect([await tv({ range }), await phone({ range })]).toEqual([hevc, small])
+    }
+  })
+
+  it('is carried to another one that plays it', async () => {
+    const { tv, phone } = await start()
+    expect(await phone()).toBe(small)
+    expect(await tv()).toBe(small)
+  })
+
+  it('is not carried to another one that begins at the same time', async () => {
+    const { tv, phone, asked } = await start()
+    const began = tv()
+    await expect.poll(() => asked(`/${dead}`)).toBe(1)
+    expect(await phone()).toBe(small)
+    expect(await began).toBe(hevc)
+  })
+
+  it('is not where another one is led', async () => {
+    const { standIns, versions, redirected } = await start()
+    await standIns.markDead(versions[0]!, 'status')
+    for (let time = 0; time < 2; time += 1) {
+      expect([await redirected(1), await redirected(2)]).toEqual([hevc, small])
+    }
+  })
+})
