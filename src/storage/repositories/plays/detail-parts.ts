@@ -116,16 +116,20 @@ export class DetailPart {
   /** Takes over what is kept, without some days of the month. */
   keep(row: Pick<DetailRow, 'traits' | 'cells'>, without: ReadonlySet<number>): void {
     const { traits, titles } = readDetails(row)
-    const places = traits.map((own) => {
+    const places = new Map<Traits, number>()
+    // Only of what is left: traits name devices and apps.
+    const placeOf = (own: Traits): number => {
       const names = traitColumns.map((column) => own[column])
-      return this.placeOf(names, own.isWhole)
-    })
+      const place = places.get(own) ?? this.placeOf(names, own.isWhole)
+      places.set(own, place)
+      return place
+    }
     visitCells(row.cells, (index, ...sums) => {
       const quarter = index % this.quarters
       if (without.has(Math.floor(quarter / quartersOfDay))) return
       const group = Math.floor(index / this.quarters)
-      const title = titles[Math.floor(group / places.length)]!
-      const own = this.groupOf(title, places[group % places.length]!)
+      const title = titles[Math.floor(group / traits.length)]!
+      const own = this.groupOf(title, placeOf(traits[group % traits.length]!))
       this.cells.add(own * this.quarters + quarter, ...sums)
     })
   }

@@ -24,7 +24,15 @@ import type { Mark } from './marks.ts'
 import { playRows, playTable } from './rows.ts'
 import { scanPlays } from './scan.ts'
 import { MonthSeries } from './series.ts'
-import { dimensions, monthOf, monthStart, quartersOfDay, sumRows, sumTable } from './sums.ts'
+import {
+  countedTables,
+  dimensions,
+  monthOf,
+  monthStart,
+  quartersOfDay,
+  sumRows,
+  sumTable,
+} from './sums.ts'
 import type { SumDimension } from './sums.ts'
 import { addUpTitles, lockTitleSums, TitleDays, TitlesOfDay } from './title-fold.ts'
 import { adoptFormer, markAllTitles, markTitles, recountTitles } from './rewatched.ts'
@@ -152,7 +160,7 @@ function readMarks(db: Knex, after: Mark | undefined): Promise<readonly Mark[]> 
 export async function dropSums(db: Knex): Promise<void> {
   const ids = (table: string): Promise<number[]> =>
     read(db, () => db(table).distinct('history_id').pluck('history_id'))
-  const known = await Promise.all([playTable, sumTable, titleSumTable].map(ids))
+  const known = await Promise.all([playTable, ...countedTables].map(ids))
   for (const historyId of new Set(known.flat())) {
     await transact(db, async (trx) => {
       await markPlays(trx, { where: 'history_id = ?', values: [historyId] })

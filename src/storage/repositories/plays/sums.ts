@@ -72,11 +72,22 @@ export function weekSlot(month: number, quarter: number): number {
   return ((firstWeekday + day) % 7) * quartersOfDay + (quarter % quartersOfDay)
 }
 
+/** All that is kept counted, by history. */
+export const countedTables = [
+  'play_marks',
+  sumTable,
+  'delivery_months',
+  'play_details',
+  'detail_months',
+  'title_sums',
+  'title_marks',
+  'rewatched_titles',
+  'sum_versions',
+] as const
+
 /** What the counts of a removed history leave behind. */
 export async function forgetSums(trx: Knex, historyId: number): Promise<void> {
-  const titles = ['title_sums', 'title_marks', 'rewatched_titles']
-  const months = ['delivery_months', 'play_details', 'detail_months']
-  for (const table of ['play_marks', sumTable, ...months, ...titles, 'sum_versions']) {
+  for (const table of countedTables) {
     await trx(table).where({ history_id: historyId }).delete()
   }
 }

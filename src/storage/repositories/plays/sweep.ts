@@ -3,11 +3,15 @@ import { dayMs } from '../../../model/time-slots.ts'
 import { read, transact } from '../../guard.ts'
 import { deletePlays } from '../history/plays.ts'
 import { ownerTable } from '../history/rows.ts'
-import { playRows } from './rows.ts'
+import { playRows, playTable } from './rows.ts'
+import { countedTables, forgetSums } from './sums.ts'
 
 const atOnce = 500
 
-/** Deletes plays that began on a day (UTC) before this time, and those of deleted histories, some at a time. */
+/**
+ * Deletes plays that began on a day (UTC) before this time, and those of deleted histories, some at a time; and what was
+ * counted of a history while it was being deleted.
+ */
 export async function sweepPlays(
   db: Knex,
   before: number | null,
@@ -15,8 +19,8 @@ export async function sweepPlays(
 ): Promise<number> {
   const until = before === null ? null : Math.floor(before / dayMs) * dayMs
   let deleted = 0
-  for await (const historyId of playedHistories(db)) {
-    const isKept = await read(db, () => db(ownerTable).where({ number: historyId }).first('number'))
+  for await (const historyId of historiesIn(db, playTable)) {
+    const isKept = await hasOwner(db, historyId)
     if (isKept && until === null) continue
     for (;;) {
       if (signal?.aborted) return deleted
@@ -30,14 +34,29 @@ export async function sweepPlays(
       if (ids.length < atOnce) break
     }
   }
+  await sweepCounts(db, signal)
   return deleted
 }
 
+async function sweepCounts(db: Knex, signal?: AbortSignal): Promise<void> {
+  for (const table of countedTables) {
+    for await (const historyId of historiesIn(db, table)) {
+      if (signal?.aborted) return
+      if (!(await hasOwner(db, historyId))) await transact(db, (trx) => forgetSums(trx, historyId))
+    }
+  }
+}
+
+async function hasOwner(db: Knex, historyId: number): Promise<boolean> {
+  const row = await read(db, () => db(ownerTable).where({ number: historyId }).first('number'))
+  return row !== undefined
+}
+
 /** One step of the index each: neither database skips through it by itself. */
-async function* playedHistories(db: Knex): AsyncGenerator<number> {
+async function* historiesIn(db: Knex, table: string): AsyncGenerator<number> {
   for (let last = -1; ;) {
     const row = await read(db, () =>
-      playRows(db).where('history_id', '>', last).orderBy('history_id').first('history_id'),
+      db(table).where('history_id', '>', last).orderBy('history_id').first('history_id'),
     )
     if (!row) return
     last = row.history_id
