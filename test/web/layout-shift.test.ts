@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('While a page loads', () => {
     120_000,
   )
 
-  it('it keeps the place of the scrollbar free, which a longer page brings', async () => {
+  it('the place of the scrollbar, which a longer page brings, is kept free', async () => {
     const { page } = await openPages(service.url)
     await page.goto(`${service.url}/configure/`)
     await page.waitForSelector('h1')

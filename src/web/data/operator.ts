@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryState } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { TypedDocumentString } from '../documents.ts'
 import { ask } from './connection.ts'
 import { Failure } from './failure.ts'
@@ -88,8 +88,9 @@ export function useOperator<Part>(
 export function useOperatorFailure() {
   const client = useQueryClient()
   const cache = client.getQueryCache()
+  const follow = useCallback((heard: () => void) => cache.subscribe(heard), [cache])
   const failing = useSyncExternalStore(
-    cache.subscribe,
+    follow,
     () => cache.findAll({ queryKey: key }).find(({ state }) => isFailing(state))?.state,
   )
   const error = useLastError({
