@@ -41,9 +41,12 @@ export function createSetTitles(
   const inOrder = createKeyedQueues(1)
 
   async function known(key: string): Promise<readonly SetTitle[]> {
-    const titles = held.get(key) ?? titlesIn((await stored?.get(key)) ?? null)
-    held.set(key, titles)
-    return titles
+    const hit = held.get(key)
+    if (hit) return hit
+    const titles = titlesIn((await stored?.get(key)) ?? null)
+    const meanwhile = held.get(key)
+    if (!meanwhile) held.set(key, titles)
+    return meanwhile ?? titles
   }
 
   async function change(

@@ -99,3 +99,20 @@ it('Titles that no source knows are asked for once an hour, and left out after a
   await node(stored, new Set()).reopen()
   expect(await reopened(stored)).toEqual([])
 })
+
+it('Titles of other nodes arrive within half a minute, however often lists are read', async () => {
+  let now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const stored = memory()
+  const films = new Set(['tt1', 'tt2'])
+  const reader = node(stored, films)
+  await reader.reopen()
+  await node(stored, films).open('tt2')
+  const askedLater = async () => {
+    now += 5_000
+    await reader.reopen()
+    return reader.asked
+  }
+  await expect.poll(askedLater).toEqual(['tt2'])
+})
