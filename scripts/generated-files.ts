@@ -118,9 +118,10 @@ export async function schemaFiles(): Promise<Files> {
 /** Every other file that is printed from code. Its code runs on the typed documents, which must be written first. */
 export async function descriptionFiles(): Promise<Files> {
   const { openApiDocument } = await import('../src/http/rest/openapi.ts')
+  const { createRestRoutes } = await import('../src/http/rest/routes.ts')
   const { restDocument } = await import('../src/http/graphql/sofa-openapi.ts')
   return new Map([
-    ['schema/openapi.json', json(openApiDocument())],
+    ['schema/openapi.json', json(openApiDocument(createRestRoutes(1)))],
     ['schema/openapi-rest.json', json(restDocument(schema, '/rest'))],
     ['schema/user-data.schema.json', json(z.toJSONSchema(userDataSchema, { io: 'input' }))],
     ['.env.example', envExample()],

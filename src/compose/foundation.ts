@@ -170,7 +170,7 @@ function createConfigurations(
   passwords: Passwords,
   forget: (configuration: number) => Promise<void>,
 ): ConfigurationService {
-  const { db, secretKey, limiters, events, itemIds, plans, searchLog } = parts
+  const { db, secretKey, limiters, events, itemIds, plans, searchLog, share } = parts
   const { signIn } = config.limits
   return createConfigurationService({
     store: createConfigurationStore(db),
@@ -186,6 +186,7 @@ function createConfigurations(
       limit: signIn && { ...signIn, points: accountsPerAddress * signIn.points },
     }),
     checkPlan: plans,
+    memoryShare: share,
     isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
     findWarnings: createFindWarnings(config, parts),
     forget,

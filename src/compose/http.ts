@@ -52,7 +52,7 @@ export async function createHttp(
   infrastructure: Infrastructure,
   services: Services,
 ): Promise<Server> {
-  const { log, metrics, instance, db, onClose } = infrastructure
+  const { log, metrics, instance, db, share, onClose } = infrastructure
   const memory = watchMemory(config.memoryCeiling)
   onClose(async () => memory.stop())
   const server = await createServer({
@@ -66,7 +66,7 @@ export async function createHttp(
   const addressOf = createPublicAddress(config.http.baseUrl)
   const configureUrl = configureUrlOf(config.branding.configureUrl, builtPages)
   const contexts = createContextFactory(services, createLimits(config, infrastructure), addressOf)
-  mountRest(app, schema, contexts)
+  mountRest(app, schema, contexts, share)
   mountStremio(app, {
     schema,
     contexts,
@@ -94,13 +94,8 @@ export async function createHttp(
     contexts,
     cookies: pageCookies,
     addresses: server.addresses,
-    documents:
-      config.graphqlDocuments === null
-        ? null
-        : [
-            ...readPageDocuments(builtPages),
-            ...readTrustedDocuments(config.graphqlDocuments, schema),
-          ],
+    documents: trustedDocuments(config),
+    memoryShare: share,
     builtLibraries,
     log,
   })
@@ -126,6 +121,11 @@ export async function createHttp(
     },
   })
   return server
+}
+
+function trustedDocuments({ graphqlDocuments }: Config) {
+  if (graphqlDocuments === null) return null
+  return [...readPageDocuments(builtPages), ...readTrustedDocuments(graphqlDocuments, schema)]
 }
 
 function mountMedia(

@@ -100,8 +100,7 @@ export function createServices(
   })
   onClose(() => sessions.stop())
   onClose(keepEnded(sessions, infrastructure))
-  const { open } = foundation.guarded
-  const fileHeaders = config.readFileHeaders ? createFileHeaders({ ...foundation, open }) : null
+  const fileHeaders = openFileHeaders(config, foundation)
   const plays = { ...access, versions, playSessionIds, deliveries, fileHeaders }
   return {
     configurations: foundation.configurations,
@@ -139,6 +138,12 @@ export function createServices(
     ...createOperator(config, foundation),
     health: createHealth(foundation, titles),
   }
+}
+
+function openFileHeaders(config: Config, foundation: Foundation): FileHeaders | null {
+  const { stored, guarded, share } = foundation
+  if (!config.readFileHeaders) return null
+  return createFileHeaders({ stored, open: guarded.open, memoryShare: share })
 }
 
 function createHealth(

@@ -34,6 +34,17 @@ describe('the memory of release names', () => {
     }
   })
 
+  it('shares no more lists than its bytes allow', () => {
+    const seasonsAgain = (maxBytes: number) => {
+      const read = createReleaseNameMemo(maxBytes)
+      const { seasons } = read('Harbour.Lights.S01E01.1080p')
+      for (let season = 2; season < 20; season++) read(`Harbour.Lights.S0${season}E01.1080p`)
+      return read('Harbour.Lights.S01E02.1080p').seasons === seasons
+    }
+    expect(seasonsAgain(100_000)).toBe(true)
+    expect(seasonsAgain(10_000)).toBe(false)
+  })
+
   it('hands out answers that nobody can change', () => {
     const file = createReleaseNameMemo(100_000)(film(1))
     expect(Object.isFrozen(file)).toBe(true)

@@ -8,6 +8,7 @@ import type { TrustedDocument } from './trusted-documents.ts'
 /** Apollo's code, by which its clients know that they must send the text along with the hash. */
 export const notFoundCode = 'PERSISTED_QUERY_NOT_FOUND'
 
+/** With memoryShare 1. */
 const maxKeptBytes = 4 * 2 ** 20
 const maxQueryBytes = 64 * 1024
 
@@ -22,9 +23,9 @@ export type OperationParams = {
 export type FindDocument = (params: unknown) => OperationParams
 
 /** Any document, by its text or, once its text was sent along with it, by its hash alone. */
-export function createPersistedQueries(): FindDocument {
+export function createPersistedQueries(memoryShare = 1): FindDocument {
   const kept = new LRUCache<string, string>({
-    maxSize: maxKeptBytes,
+    maxSize: Math.floor(maxKeptBytes * memoryShare),
     maxEntrySize: maxQueryBytes,
     sizeCalculation: (query) => Buffer.byteLength(query) + 200,
   })

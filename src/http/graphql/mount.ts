@@ -26,6 +26,7 @@ export type GraphqlOptions = {
   readonly addresses: Pick<ClientAddresses, 'of' | 'handshake'>
   /** Null: any document is answered. */
   readonly documents: readonly TrustedDocument[] | null
+  readonly memoryShare: number
   /** The folder of built files that GraphiQL loads. */
   readonly builtLibraries: string
   readonly log: Logger
@@ -64,14 +65,15 @@ export function mountGraphql(app: App, options: GraphqlOptions) {
 }
 
 async function loadHandlers(options: GraphqlOptions) {
-  const { schema, contexts, documents, log } = options
+  const { schema, contexts, documents, memoryShare, log } = options
   const [{ createGraphqlServer }, { createOperations }, { createSingleConnection }] =
     await Promise.all([
       import('./server.ts'),
       import('./operations.ts'),
       import('./single-connection.ts'),
     ])
-  const find = documents === null ? createPersistedQueries() : createTrustedQueries(documents)
+  const find =
+    documents === null ? createPersistedQueries(memoryShare) : createTrustedQueries(documents)
   const credentialsOf = credentialsReader(options.cookies)
   const yoga = createGraphqlServer({ schema, path, find, log })
   const operations = createOperations({ yoga, find, log })

@@ -14,28 +14,18 @@ import type { AnimeFieldsFragment } from '../documents/documents.ts'
 import { createKeptEnvelopes, successBody } from '../envelope.ts'
 import { toAnimeData } from './anime-data.ts'
 import { route } from './route.ts'
-import type { RouteAnswer } from './route.ts'
+import type { Route, RouteAnswer } from './route.ts'
 
 const path = '/api/v1/anime'
 /** The data changes about once a day, and the ETag shows when a copy is out of date. */
 const cacheControl = 'public, max-age=3600, stale-if-error=86400'
 
-/** For cached answers and for cached entries. */
+/** For cached answers and for cached entries, with memoryShare 1. */
 const keptBytes = 16 * 2 ** 20
 
-const envelopes = createKeptEnvelopes('OK', keptBytes)
 const nothing = successBody('OK', 'null')
 
-const texts = new LRUCache<string, string>({
-  maxSize: keptBytes,
-  sizeCalculation: (text) => text.length,
-})
-
-function textOf(entry: AnimeFieldsFragment): string {
-  const text = texts.get(entry.id) ?? JSON.stringify(toAnimeData(entry))
-  texts.set(entry.id, text)
-  return text
-}
+type TextOf = (entry: AnimeFieldsFragment) => string
 
 function found(version: string | null, envelope: string | Buffer): RouteAnswer {
   return { envelope, headers: { etag: `"${version}"`, 'cache-control': cacheControl } }
@@ -78,8 +68,25 @@ function listOf(queries: readonly (AnimeQuery | Wrong)[], entries: readonly stri
   return { detail: 'OK', json: `[${answers.join(',')}]` }
 }
 
-export const animeRoutes = [
-  route({
+export function createAnimeRoutes(memoryShare: number): readonly Route[] {
+  const maxSize = Math.floor(keptBytes * memoryShare)
+  const texts = new LRUCache<string, string>({
+    maxSize,
+    sizeCalculation: (text) => text.length,
+  })
+  function textOf(entry: AnimeFieldsFragment): string {
+    const text = texts.get(entry.id) ?? JSON.stringify(toAnimeData(entry))
+    texts.set(entry.id, text)
+    return text
+  }
+  return [
+    entryRoute(createKeptEnvelopes('OK', maxSize), textOf),
+    manyRoute((id) => texts.get(id), textOf),
+  ]
+}
+
+function entryRoute(envelopes: ReturnType<typeof createKeptEnvelopes>, textOf: TextOf): Route {
+  return route({
     method: 'GET',
     path,
     summary: 'One id to its entry across the databases of anime',
@@ -105,8 +112,11 @@ export const animeRoutes = [
     answer: ({ anime, animeState: { version } }) =>
       found(version, anime === null ? nothing : envelopes.keep(anime.id, textOf(anime))),
     data: z.looseObject({}).nullable(),
-  }),
-  route({
+  })
+}
+
+function manyRoute(knownText: (id: string) => string | undefined, textOf: TextOf): Route {
+  return route({
     method: 'POST',
     path,
     summary: 'Up to 100 look-ups, answered in order; a wrong one does not fail the others',
@@ -124,7 +134,7 @@ export const animeRoutes = [
     kept: {
       document: AnimeManyIdsDocument,
       answer: ({ animeMany }, { body }) => {
-        const entries = animeMany.map(({ data }) => (data === null ? 'null' : texts.get(data.id)))
+        const entries = animeMany.map(({ data }) => (data === null ? 'null' : knownText(data.id)))
         return entries.includes(undefined) ? null : listOf(body.queries, entries as string[])
       },
     },
@@ -137,5 +147,5 @@ export const animeRoutes = [
     data: z.array(
       z.union([z.object({ data: z.looseObject({}).nullable() }), z.object({ error: failure })]),
     ),
-  }),
-]
+  })
+}

@@ -6,7 +6,7 @@ import { jsonType, successBody } from '../envelope.ts'
 import { openApiDocument } from './openapi.ts'
 import { parseInput, withoutBrackets } from './parameters.ts'
 import type { Route, RouteAnswer } from './route.ts'
-import { restRoutes } from './routes.ts'
+import { createRestRoutes } from './routes.ts'
 
 function bodyOf(answer: RouteAnswer): string | Buffer {
   if ('envelope' in answer) return answer.envelope
@@ -74,13 +74,15 @@ export function mountRest(
   app: FastifyInstance,
   schema: GraphQLSchema,
   contexts: ContextFactory,
+  memoryShare: number,
 ): void {
+  const routes = createRestRoutes(memoryShare)
   let document: string | null = null
   app.get('/api/v1/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument())
+    document ??= JSON.stringify(openApiDocument(routes))
     return reply.type(jsonType).send(document)
   })
-  for (const route of restRoutes) {
+  for (const route of routes) {
     app.route({
       method: route.method,
       url: route.path,

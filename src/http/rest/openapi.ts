@@ -4,7 +4,6 @@ import { credentialSchemes, jsonSchema, userDataComponents } from '../openapi-pa
 import type { JsonSchema } from '../openapi-parts.ts'
 import { extensionComponents, extensionPaths } from './openapi-extensions.ts'
 import type { Route } from './route.ts'
-import { restRoutes } from './routes.ts'
 
 function parameters(query: z.ZodType) {
   const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
@@ -91,9 +90,9 @@ function operation(route: Route) {
 }
 
 /** OpenAPI 3.1 of `/api/v1`, from the routes, and of the media server's extensions. */
-export function openApiDocument() {
+export function openApiDocument(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of restRoutes) {
+  for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
   }
   return {

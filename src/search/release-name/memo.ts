@@ -7,9 +7,10 @@ const maxNameLength = 1_000
 
 const fileBytes = 400
 
-const maxPool = 20_000
+/** Of all that is remembered, for each list and each text that names share. */
+const bytesPerShared = 1_500
 
-function createPool(): {
+function createPool(most: number): {
   list: <T>(values: readonly T[]) => readonly T[]
   text: (value: string | null) => string | null
 } {
@@ -20,7 +21,7 @@ function createPool(): {
       const key = values.join()
       const known = lists.get(key)
       if (known) return known as readonly T[]
-      if (lists.size >= maxPool) lists.clear()
+      if (lists.size >= most) lists.clear()
       const shared = Object.freeze([...values])
       lists.set(key, shared)
       return shared
@@ -29,7 +30,7 @@ function createPool(): {
       if (value === null) return null
       const known = texts.get(value)
       if (known !== undefined) return known
-      if (texts.size >= maxPool) texts.clear()
+      if (texts.size >= most) texts.clear()
       texts.set(value, value)
       return value
     },
@@ -48,7 +49,7 @@ export function createReleaseNameMemo(maxBytes: number): (name: string) => Parse
     maxSize: maxBytes,
     sizeCalculation: (_file, name) => name.length + fileBytes,
   })
-  const pool = createPool()
+  const pool = createPool(maxBytes / bytesPerShared)
 
   function share(file: ParsedFile): ParsedFile {
     return Object.freeze({

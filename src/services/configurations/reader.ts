@@ -18,17 +18,20 @@ export type ReaderOptions = {
   readonly addonPasswords: readonly string[]
   readonly checkPlan: (userData: UserData) => unknown
   readonly isOwnerId: (id: string) => boolean
+  readonly memoryShare?: number
 }
 
-/** Total characters of the headers in the cache. */
+/** Total characters of the headers in the cache, with memoryShare 1. */
 const maxKeptHeaders = 8_388_608
 
 /** On a protected instance, accepts only configurations with one of its passwords. */
 export function createReader(
-  { addonPasswords, checkPlan, isOwnerId }: ReaderOptions,
+  { addonPasswords, checkPlan, isOwnerId, memoryShare = 1 }: ReaderOptions,
   chains: Chains,
 ) {
-  const headers = new LRUCache<string, Layer>({ maxSize: maxKeptHeaders })
+  const headers = new LRUCache<string, Layer>({
+    maxSize: Math.floor(maxKeptHeaders * memoryShare),
+  })
 
   function hasAddonPassword({ addonPassword }: JsonRecord): boolean {
     if (addonPasswords.length === 0) return true

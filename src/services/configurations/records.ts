@@ -15,11 +15,13 @@ export type ConfigurationRecord = Contents & {
 
 export type Records = ReturnType<typeof createRecords>
 
-/** Bytes of JSON in the cache. */
+/** Bytes of JSON in the cache, with memoryShare 1. */
 const maxKept = 8_388_608
 
-export function createRecords(sealer: Sealer) {
-  const opened = new LRUCache<string, ConfigurationRecord>({ maxSize: maxKept })
+export function createRecords(sealer: Sealer, memoryShare = 1) {
+  const opened = new LRUCache<string, ConfigurationRecord>({
+    maxSize: Math.floor(maxKept * memoryShare),
+  })
 
   return {
     seal: (uuid: string, record: ConfigurationRecord): Uint8Array =>

@@ -34,7 +34,7 @@ export type ConfigurationService = ReturnType<typeof createConfigurationService>
 export function createConfigurationService(options: ConfigurationServiceOptions) {
   const { store, tokens, findWarnings } = options
   const accounts = createAccounts(options)
-  const records = createRecords(options.sealer)
+  const records = createRecords(options.sealer, options.memoryShare)
   const chains = createChains({ accounts, records })
   const configurations = createConfigurations({ store, accounts, chains })
   const preparation = createPreparation({ ...options, chains })

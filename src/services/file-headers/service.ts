@@ -26,6 +26,7 @@ export type FileHeaderOptions = {
   readonly open: GuardedOpen
   readonly stored: Pick<Cache, 'get' | 'set'>
   readonly waitMs?: number
+  readonly memoryShare?: number
 }
 
 export type FileHeaders = ReturnType<typeof createFileHeaders>
@@ -43,6 +44,7 @@ const keptMs = 60 * 86_400_000
 const failedMs = 300_000
 const failedLinkMs = 60_000
 const recentMs = 60_000
+/** With memoryShare 1. */
 const recentBytes = 8 * 2 ** 20
 /** For all who wait for one reading: apps wait for the answer that this is part of. */
 const usualWaitMs = 3_000
@@ -52,9 +54,11 @@ const atOnce = 4
 const ofOneConfiguration = 2
 
 /** What files say of themselves, read once for each release of a configuration: sources of others may lie about theirs. */
-export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHeaderOptions) {
+export function createFileHeaders(options: FileHeaderOptions) {
+  const { open, stored, waitMs = usualWaitMs, memoryShare = 1 } = options
   // Never that there is none: other nodes may read it at any time, and indexes must not change back.
-  const recent = new LRUCache<string, FileHeader>({ maxSize: recentBytes, ttl: recentMs })
+  const maxSize = Math.floor(recentBytes * memoryShare)
+  const recent = new LRUCache<string, FileHeader>({ maxSize, ttl: recentMs })
   const failed = new LRUCache<string, Failure>({ ...atMost(5_000), ttl: failedMs })
   const singleFlight = createSingleFlight()
   const queue = createWorkQueue({ slots: atOnce, waiting: 0 })
