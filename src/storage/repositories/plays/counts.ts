@@ -98,23 +98,36 @@ export class Counts {
 
   /** Of groups that have any play, each slot; without groups always. */
   all(): readonly PlayCount[] {
-    const { groupBy } = this.query
-    return [...this.places].flatMap(([name, place]) => {
-      const sums = rowOf(this.sums, place, this.width)
-      if (groupBy !== null && !sums.some((value, index) => index % 3 === 0 && value > 0)) return []
-      return Array.from({ length: this.width / 3 }, (_, slot) => ({
-        slot,
-        group: name === '' ? null : name,
-        plays: sums[slot * 3]!,
-        finished: sums[slot * 3 + 1]!,
-        watchedMs: sums[slot * 3 + 2]!,
-      }))
-    })
+    const found: PlayCount[] = []
+    for (const [name, place] of this.places) {
+      if (this.query.groupBy !== null && !this.hasPlays(place)) continue
+      const start = place * this.width
+      for (let at = start; at < start + this.width; at += 3) {
+        found.push({
+          slot: (at - start) / 3,
+          group: name === '' ? null : name,
+          plays: this.sums[at]!,
+          finished: this.sums[at + 1]!,
+          watchedMs: this.sums[at + 2]!,
+        })
+      }
+    }
+    return found
   }
 
   usersOf(name: string): number {
-    const plays = rowOf(this.playsOfUsers, this.places.get(name)!, this.users.size)
-    return plays.reduce((count, own) => count + (own > 0 ? 1 : 0), 0)
+    const start = this.places.get(name)! * this.users.size
+    let count = 0
+    for (let at = start; at < start + this.users.size; at++) {
+      if (this.playsOfUsers[at]! > 0) count += 1
+    }
+    return count
+  }
+
+  private hasPlays(place: number): boolean {
+    const end = (place + 1) * this.width
+    for (let at = place * this.width; at < end; at += 3) if (this.sums[at]! > 0) return true
+    return false
   }
 
   private placeOf(name: string): number {
@@ -130,10 +143,6 @@ export class Counts {
 }
 
 type Numbers = Float64Array | Int32Array
-
-function rowOf<Row extends Numbers>(rows: Row, place: number, width: number): Row {
-  return rows.subarray(place * width, (place + 1) * width) as Row
-}
 
 function addRow(rows: Numbers, from: number, to: number, width: number): void {
   for (let index = 0; index < width; index++) {
