@@ -64,14 +64,22 @@ export async function startWatchedSource(ends: Ending) {
   return sourceAt(url, 'Watched')
 }
 
-/** As a player that reads the file from one minute to another, while the clock goes on as the film does. */
-export async function watchFile(url: string, from: number, to: number): Promise<void> {
+/**
+ * As a player that reads the file from one minute to another, while the clock goes on as the film does. `begun`: resolves once
+ * the service has seen it begin.
+ */
+export async function watchFile(
+  url: string,
+  [from, to]: readonly [from: number, to: number],
+  begun: () => Promise<unknown>,
+): Promise<void> {
   const read = async (first: number, last: number): Promise<void> => {
     const range = `bytes=${Math.round(first * minute)}-${Math.round(last * minute) - 1}`
     const answer = await fetch(url, { headers: { range } })
     await answer.arrayBuffer()
   }
   await read(from, from + 0.5)
+  await begun()
   vi.setSystemTime(Date.now() + (to - from) * 60_000)
   await read(from + 0.5, to)
 }

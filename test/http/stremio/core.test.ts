@@ -149,8 +149,17 @@ describe("A user's own address in Stremio's core", () => {
         const { streams } = await own.details(type, id, video)
         return (streams.content as { url: string }[])[0]!.url
       }
-      await watchFile(await linkOf('movie', watchedFilm, watchedFilm), 10, 12)
-      await watchFile(await linkOf('series', watchedShow, `${watchedShow}:1:1`), 17, 19.5)
+      const playing = async () =>
+        (
+          await graphql('{ activity { sessions { item { key } } } }', { auth: home })
+        ).data.activity.sessions.map(({ item }: { item: { key: string } | null }) => item?.key)
+      const begun = (key: string) => async () => {
+        await expect.poll(playing).toContain(key)
+      }
+      const film = await linkOf('movie', watchedFilm, watchedFilm)
+      await watchFile(film, [10, 12], begun(watchedFilm))
+      const first = `${watchedShow}:1:1`
+      await watchFile(await linkOf('series', watchedShow, first), [17, 19.5], begun(first))
       const rows = async () =>
         (await own.board()).map(({ name: row, type, content }) => [
           `${row} ${type}`,
