@@ -2,6 +2,8 @@
 //   --quick        fewer rounds and rows of data; fails only where a steady figure, such as memory, misses its target, or another
 //                  one is more than three times off
 //   --only <row>   one row of work, by its name
+//   --json <file>  keeps the figures in a file
+//   --against <file> lists what is more than 5 % worse than such a file says, and fails if anything is
 //   BENCH_INPUT    a folder with addon-server.mjs, to be used instead of the bench's own sources
 //   BENCH_NAMES    a folder with visible.jsonl and score.mjs, for the accuracy of reading release names
 //   BENCH_HISTORY  rows in the table of the history (100000 for --quick, else 1000000; 10000000 takes minutes to load)
@@ -9,8 +11,11 @@
 //   BENCH_PLAYS_FOLDER a folder that `npm run bench:load-plays` made, so that they are not loaded again
 //   BENCH_DATABASE a database of MySQL or MariaDB, made empty, in place of SQLite for the history and the plays
 //   BENCH_ANIME    a folder with anime lists as their projects publish them, for look-ups and refreshes
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startBaseline } from './baseline.ts'
+import { worseThan } from './compare.ts'
+import type { KeptRun } from './compare.ts'
 import { history } from './rows/history.ts'
 import { home } from './rows/home.ts'
 import { anime } from './rows/anime.ts'
@@ -90,9 +95,16 @@ async function measure(chosen: readonly NamedRow[], quick: boolean): Promise<Fig
 }
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    against: { type: 'string' },
+  },
 })
-const { quick } = values
+const { quick, json, against } = values
+// Before hours of work: the file may be missing, and --json may name the same one.
+const before = against === undefined ? null : (JSON.parse(readFileSync(against, 'utf8')) as KeptRun)
 const cutOff = setTimeout(
   () => {
     console.error('The bench takes too long; it is given up.')
@@ -103,6 +115,13 @@ const cutOff = setTimeout(
 try {
   const figures = await measure(chooseRows(values.only), quick)
   console.log(formatTable(figures))
+  const now = { quick, figures }
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(now, null, 2)}\n`)
+  const worse = before === null ? [] : worseThan(before, now)
+  if (worse.length > 0) {
+    console.error(`Worse than before:\n${worse.join('\n')}`)
+    process.exitCode = 1
+  }
   const mostStrain = ({ isSteady }: Figure) => (quick && !isSteady ? grossStrain : 1)
   const missed = figures.filter((figure) => strain(figure) > mostStrain(figure))
   if (quick && missed.length > 0) {
