@@ -15,7 +15,7 @@ const fast = (measured: number): Figure => ({
   target: { least: 10 },
 })
 const shown = (measured: number): Figure => ({ work: 'load', measured, unit: '', target: null })
-const run = (...figures: Figure[]) => ({ quick: false, figures })
+const run = (...figures: Figure[]) => ({ quick: false, rows: { search: figures } })
 
 describe('A run of the bench against an earlier one', () => {
   it.each([
@@ -31,11 +31,25 @@ describe('A run of the bench against an earlier one', () => {
 
   it('lists what is worse by more than 5 %, whichever way is better', () => {
     const before = run(slow(20), fast(30))
-    expect(worseThan(before, run(slow(22), fast(30)))).toEqual(['a search: 20 → 22 ms, 10 % worse'])
+    expect(worseThan(before, run(slow(22), fast(30)))).toEqual([
+      'search: a search: 20 → 22 ms, 10 % worse',
+    ])
     expect(worseThan(before, run(slow(20), fast(15)))).toEqual([
-      'searches: 30 → 15 /s, 100 % worse',
+      'search: searches: 30 → 15 /s, 100 % worse',
     ])
     expect(worseThan(run(slow(0)), run(slow(1)))).toHaveLength(1)
+  })
+
+  it('tells figures of the same name apart', () => {
+    const rows = (...[first, second, other]: [number, number, number]) => ({
+      quick: false,
+      rows: { one: [slow(first), slow(second)], two: [slow(other)] },
+    })
+    expect(worseThan(rows(10, 20, 30), rows(10, 20, 30))).toEqual([])
+    expect(worseThan(rows(10, 20, 30), rows(10, 30, 33))).toEqual([
+      'one: a search (2): 20 → 30 ms, 50 % worse',
+      'two: a search: 30 → 33 ms, 10 % worse',
+    ])
   })
 
   it('is not compared where it measured something else', () => {

@@ -78,20 +78,20 @@ function chooseRows(only: string | undefined): NamedRow[] {
   return process.exit(2)
 }
 
-async function measure(chosen: readonly NamedRow[], quick: boolean): Promise<Figure[]> {
+async function measure(chosen: readonly NamedRow[], quick: boolean): Promise<KeptRun> {
   const upstream = await startUpstream(process.env['BENCH_INPUT'] || undefined)
   const baseline = await startBaseline(upstream.url)
   const namesFolder = process.env['BENCH_NAMES'] || undefined
   const animeFolder = process.env['BENCH_ANIME'] || undefined
   const bench: Bench = { upstream, baseline, quick, namesFolder, animeFolder }
-  const figures: Figure[] = []
+  const measured: Record<string, readonly Figure[]> = {}
   for (const [name, row] of chosen) {
     const since = performance.now()
-    figures.push(...(await row(bench)))
+    measured[name] = await row(bench)
     console.error(`${name}: ${((performance.now() - since) / 1000).toFixed(1)} s`)
   }
   await Promise.all([upstream.stop(), baseline.stop()])
-  return figures
+  return { quick, rows: measured }
 }
 
 const { values } = parseArgs({
@@ -113,9 +113,9 @@ const cutOff = setTimeout(
   quick ? longestMs.quick : longestMs.whole,
 )
 try {
-  const figures = await measure(chooseRows(values.only), quick)
+  const now = await measure(chooseRows(values.only), quick)
+  const figures = Object.values(now.rows).flat()
   console.log(formatTable(figures))
-  const now = { quick, figures }
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(now, null, 2)}\n`)
   const worse = before === null ? [] : worseThan(before, now)
   if (worse.length > 0) {
