@@ -132,4 +132,23 @@ describe.skipIf(noChromium)("On the operator's page", () => {
     await expect.poll(() => textsOf(`[data-retry], ${unknown}`)).toEqual([])
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Operator')
   }, 60_000)
+
+  it('what seldom changes is seldom asked for', async () => {
+    const service = await startService({ ADMIN_PASSWORD: operatorPassword })
+    const { page } = await openPages(service.url)
+    await page.goto(`${service.url}/configure/operator`)
+    await page.locator('input[type=password]').fill(operatorPassword)
+    await click(page, 'button[type=submit]')
+    await shows(page, 'can serve')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const [, name] = /query (\w+)/.exec(request.postData() ?? '') ?? []
+      if (name) asked.push(name)
+    })
+    const loadAgain = () =>
+      page.waitForRequest((request) => request.postData()?.includes('query OperatorLoad') === true)
+    await loadAgain()
+    await loadAgain()
+    expect([...new Set(asked)].sort()).toEqual(['OperatorHealth', 'OperatorLoad'])
+  }, 60_000)
 })

@@ -70,17 +70,20 @@ async function requestAsOperator<Result, Variables>(
 }
 
 const key = ['operator'] as const
-const everyMs = 10_000
+const everyMs = 60_000
+/** For what changes from one moment to the next. */
+export const liveMs = 10_000
 
 /** A part of what the operator sees, which waits for nothing but itself. */
 export function useOperator<Part>(
   name: string,
   document: TypedDocumentString<{ readonly operator: Part }, Record<string, never>>,
+  refetchInterval = everyMs,
 ) {
   return useQuery({
     queryKey: [...key, name],
     queryFn: async () => (await requestAsOperator(document)).operator,
-    refetchInterval: everyMs,
+    refetchInterval,
   })
 }
 

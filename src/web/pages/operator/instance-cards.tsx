@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Badge, List } from '@mantine/core'
-import { useOperator } from '../../data/operator.ts'
+import { liveMs, useOperator } from '../../data/operator.ts'
 import {
   OperatorConfigurationsDocument,
   OperatorHealthDocument,
@@ -16,7 +16,7 @@ import { useForms } from './use-forms.ts'
 
 export function HealthCard() {
   const { t } = useLingui()
-  const asked = useOperator('health', OperatorHealthDocument)
+  const asked = useOperator('health', OperatorHealthDocument, liveMs)
   return (
     <Tile title={t`Health`} asked={asked}>
       {({ health }) => <Health {...health} />}
@@ -56,7 +56,7 @@ function Health({ problems, version, startedAt }: OperatorHealthQuery['operator'
 
 export function LoadCard() {
   const { t } = useLingui()
-  const asked = useOperator('load', OperatorLoadDocument)
+  const asked = useOperator('load', OperatorLoadDocument, liveMs)
   return (
     <Tile
       title={t`Load and memory`}
