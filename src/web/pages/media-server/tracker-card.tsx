@@ -3,29 +3,24 @@ import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useConfiguration, useInherited } from '../../data/configuration.ts'
-import { useHousehold } from '../../data/household.ts'
 import { request } from '../../data/request.ts'
 import { TrackersDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
-import { TrackerRow } from './tracker-row.tsx'
 import { trackersKey } from './trackers.ts'
 import type { TrackerDraft } from './trackers.ts'
 
-const TrackerSettings = lazyPart(
-  async () => (await import('./tracker-settings.tsx')).TrackerSettings,
-)
+const TrackerList = lazyPart(async () => (await import('./tracker-list.tsx')).TrackerList)
 
 /** Services that hear what is watched, user by user. */
 export function TrackerCard({ draft }: { draft: TrackerDraft }) {
   const { t } = useLingui()
-  const { users } = useHousehold()
   const { data, error, refetch } = useQuery({
     queryKey: trackersKey,
     queryFn: async () => (await request(TrackersDocument)).trackers,
   })
   const lists = [useConfiguration().userData, useInherited() ?? {}].map((one) => one['trackers'])
-  const hasSettings = data && (data.length > 0 || lists.some((list) => list !== undefined))
+  const hasList = data && (data.length > 0 || lists.some((list) => list !== undefined))
   return (
     <Card withBorder padding="lg" component="section">
       <Stack>
@@ -38,16 +33,9 @@ export function TrackerCard({ draft }: { draft: TrackerDraft }) {
             {t`There is none: no source keeps the watch state, and the operator of this server has registered no tracker.`}
           </Text>
         )}
-        {data?.map((tracker) => (
-          <TrackerRow
-            key={`${tracker.userId} ${tracker.name}`}
-            tracker={tracker}
-            userName={users.get(tracker.userId)?.user.name ?? ''}
-          />
-        ))}
-        {hasSettings && (
+        {hasList && (
           <Suspense fallback={<Skeleton h="4rem" />}>
-            <TrackerSettings trackers={data} draft={draft} />
+            <TrackerList trackers={data} draft={draft} />
           </Suspense>
         )}
       </Stack>

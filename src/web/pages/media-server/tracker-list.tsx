@@ -5,6 +5,7 @@ import { useHousehold } from '../../data/household.ts'
 import type { Part } from '../../data/configuration-part.ts'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { sourceTitle } from '../sources/source-title.ts'
+import { TrackerRow } from './tracker-row.tsx'
 import type { TrackerDraft, TrackerEntry } from './trackers.ts'
 
 /** As the configuration writes it. */
@@ -22,9 +23,17 @@ const prefix = 'user '
 
 type Props = { readonly trackers: readonly TrackerEntry[]; readonly draft: TrackerDraft }
 
-export function TrackerSettings({ trackers, draft }: Props) {
+export function TrackerList({ trackers, draft }: Props) {
+  const { users } = useHousehold()
   return (
     <Stack>
+      {trackers.map((tracker) => (
+        <TrackerRow
+          key={`${tracker.userId} ${tracker.name}`}
+          tracker={tracker}
+          userName={users.get(tracker.userId)?.user.name ?? ''}
+        />
+      ))}
       <OwnTrackers trackers={trackers} draft={draft} />
       <SourceTrackers trackers={trackers} draft={draft} />
     </Stack>
