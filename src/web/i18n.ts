@@ -45,7 +45,13 @@ let wanted: Language = 'en'
 export async function activate(language: Language): Promise<void> {
   wanted = language
   const parts = needsReasons ? [catalogs, reasons] : [catalogs]
-  const texts = await Promise.all(parts.map((part) => loadPart(part[language])))
+  const texts = await Promise.all(parts.map((part) => loadPart(part[language]))).catch(
+    (error: unknown) => {
+      // The language that is shown still has its reasons.
+      if (wanted === language && isLanguage(i18n.locale)) wanted = i18n.locale
+      throw error
+    },
+  )
   for (const { messages } of texts) i18n.load(language, messages)
   if (language !== wanted) return
   i18n.activate(language)

@@ -113,6 +113,8 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'shared', test: sharedParts, minShareCount: 2 },
+            // What a draft needs even without the service.
+            { name: 'drafts', test: /src\/web\/(?:pages\/sign-in-page|parts\/leaving)\.tsx$/ },
             { name: 'floating', test: /@floating-ui\// },
           ],
         },

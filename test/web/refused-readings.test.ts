@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { noChromium } from '../support/browser.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { openPages, openSignedIn } from '../support/web-pages.ts'
+import { openPages, openSignedIn, shownIn } from '../support/web-pages.ts'
 
 const service = await startService({ RATE_LIMIT_SIGN_IN: 'off' }, afterAll)
 const sources = [{ type: 'stremio', name: 'Gone', url: 'http://127.0.0.1:9/manifest.json' }]
@@ -41,5 +41,25 @@ describe.skipIf(noChromium)('Health of sources that is refused', () => {
     const { pauses } = await openRefused({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 9 })
     const [first] = await pauses(1)
     expect(first).toBeGreaterThan(8_500)
+  }, 60_000)
+})
+
+describe.skipIf(noChromium)('What all pages know of the service', () => {
+  it('is asked for again once the service says that it answers, and the addresses come', async () => {
+    const { page } = await openPages(service.url)
+    let refusals = 0
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      const isAsked = request.postData()?.includes('query Instance')
+      if (!isAsked || refusals >= 4) return void request.continue()
+      refusals += 1
+      const extensions = { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 }
+      const body = JSON.stringify({ data: null, errors: [{ message: 'Refused', extensions }] })
+      return void request.respond({ status: 200, contentType: 'application/json', body })
+    })
+    await openSignedIn(page, service.url, await service.createUser({ sources }), 'install')
+    const address = await shownIn(page, 'Address of the manifest')
+    expect(address).toContain('/manifest.json')
+    expect(refusals).toBe(4)
   }, 60_000)
 })

@@ -120,7 +120,10 @@ describe.skipIf(noChromium)('A title is found by its name', () => {
 
   it('or it is said which source that might know it did not answer, until it does', async () => {
     let isWell = false
-    const metas = [{ id: filmId(1), type: 'movie', name: 'Film 1' }]
+    const metas = [
+      { id: filmId(1), type: 'movie', name: 'Film 1' },
+      { id: 'own:film-2', type: 'movie', name: 'Film 2' },
+    ]
     const catalogs = [{ type: 'movie', id: 'find', extra: [{ name: 'search', isRequired: true }] }]
     const manifest = {
       id: 'test.broken',
@@ -142,7 +145,10 @@ describe.skipIf(noChromium)('A title is found by its name', () => {
     isWell = true
     await type(page, 'film')
     await shows(page, 'Choose a title from the list.')
-    expect(await page.$$('[role=option]')).toHaveLength(1)
+    expect(await page.$$('[role=option]')).toHaveLength(2)
+    await type(page, 'own:film-2')
+    await page.waitForSelector('::-p-xpath(//*[@role="option"][normalize-space(.)="Film 2"])')
+    expect(await page.$$('[role=option]')).toHaveLength(2)
     await type(page, 'film 1')
     await shows(page, 'Choose a title from the list.')
   }, 60_000)

@@ -16,7 +16,7 @@ import { Failure } from './failure.ts'
 import { rememberConfiguration } from './opened.ts'
 import { request } from './request.ts'
 import { session } from './session.ts'
-import { usePolling } from './use-polling.ts'
+import { untilAnswered } from './until-answered.ts'
 
 /** As the configuration writes it; what pages do not know stays as it is. */
 export type SourceEntry = {
@@ -84,21 +84,14 @@ export function useWarnings() {
   })
 }
 
-const instanceQuery = queryOptions({
-  queryKey: ['instance'],
-  queryFn: async () => (await request(InstanceDocument)).instance,
-  staleTime: Infinity,
-})
-
 export function useInstance() {
-  return useQuery(instanceQuery).data
-}
-
-/** For what is on every page: asks again where the service refused to answer. */
-export function useInstanceUntilKnown() {
-  const query = useQuery(instanceQuery)
-  usePolling(query, false)
-  return query
+  const { data } = useQuery({
+    queryKey: ['instance'],
+    queryFn: async () => (await request(InstanceDocument)).instance,
+    staleTime: Infinity,
+    refetchInterval: untilAnswered,
+  })
+  return data
 }
 
 export type Change = {

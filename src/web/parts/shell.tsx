@@ -9,7 +9,7 @@ import { leaveEndedSession, session, signOut } from '../data/session.ts'
 import { drafts } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
 import { rootPath } from '../data/address.ts'
-import { useInstanceUntilKnown } from '../data/configuration.ts'
+import { useInstance } from '../data/configuration.ts'
 import { Choices } from './choices.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { ConfirmButton, Leaving, loadDraftParts, SignInPage } from './lazy-parts.ts'
@@ -76,8 +76,7 @@ type HeaderProps = {
 function Header({ isOpen, toggle, signOut: leave }: HeaderProps) {
   const { t } = useLingui()
   const isSignedIn = useStore(session).state === 'open'
-  const { data: instance } = useInstanceUntilKnown()
-  const name = instance?.name
+  const name = useInstance()?.name
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="xs" wrap="nowrap" miw={0}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { serviceAddress } from '../data/address.ts'
 import { useInstance } from '../data/configuration.ts'
 import { request } from '../data/request.ts'
-import { usePolling } from '../data/use-polling.ts'
+import { untilAnswered } from '../data/until-answered.ts'
 import { NetworkUrlsDocument } from '../documents.ts'
 
 export type Reach = {
@@ -32,8 +32,8 @@ export function useReach(): Reach | undefined {
     queryFn: async () => (await request(NetworkUrlsDocument)).networkUrls,
     enabled: isLocalAddress(serviceAddress) && !publicUrl,
     staleTime: Infinity,
+    refetchInterval: untilAnswered,
   })
-  usePolling(network, false)
   if (publicUrl === undefined || network.isLoading) return undefined
   return {
     address,

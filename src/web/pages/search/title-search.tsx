@@ -36,7 +36,7 @@ export function TitleSearch({ title: { type, id }, change, isAsked }: Props) {
     staleTime: ({ state }) => (state.data?.failures.length ? 0 : 300_000),
   })
   const titles = new Map((data?.titles ?? []).map((one) => [one.id, one]))
-  const hasOwnId = isWanted && mayBeId(typed, data?.titles.length === 0)
+  const hasOwnId = isWanted && !titles.has(typed) && mayBeId(typed, data?.titles.length === 0)
   const labels = new Set([...titles.values()].map(labelOf)).add(typed)
   const options = Array.from(titles.values(), (one) => ({ value: one.id, label: labelOf(one) }))
   return (
