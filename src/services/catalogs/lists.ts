@@ -140,11 +140,12 @@ export function createCatalogLists({
       const walk = walker === undefined ? null : JSON.stringify([walker, key])
       const begun = walk !== null && skip > 0 ? listOf(walks.get(walk)) : null
       const day = Math.floor(now() / 86_400_000)
+      const shuffledToday = (part: readonly Title[]) => shuffled(part, `${day} ${catalog.id}`)
       for (let count = catalog.shuffle ? catalog.limit : to; ; count *= 2) {
         const list = await read(key, make, Math.min(count, catalog.limit), signal, begun)
         if (walk !== null) walks.set(walk, list.mark)
         const all = list.titles.slice(0, catalog.limit)
-        const titles = catalog.shuffle ? shuffled(all, `${day} ${catalog.id}`) : all
+        const titles = catalog.shuffle ? list.parts(all).flatMap(shuffledToday) : all
         const seen = only ? await only(titles) : titles
         // Pages are full until the last one, since players stop at the first that is not.
         const isEnough = seen.length >= to || list.titles.length < count || count >= catalog.limit
@@ -201,6 +202,8 @@ function createList(
   mix: 'interleave' | 'append',
 ) {
   const merger = createMerger(keysOf)
+  /** How many titles there were after each reading. */
+  const counts: number[] = []
   let reading: Promise<void> = Promise.resolve()
 
   async function load(feed: Feed): Promise<void> {
@@ -241,6 +244,7 @@ function createList(
       take(asked, count)
       onGrowth()
     }
+    counts.push(merger.titles.length)
   }
 
   /** One of each in turn, until one has none left that may have more. */
@@ -260,6 +264,9 @@ function createList(
   return {
     mark: Symbol('list'),
     titles: merger.titles,
+    /** What each reading has added; whoever walks through a list has seen the earlier ones. */
+    parts: (titles: readonly Title[]): readonly (readonly Title[])[] =>
+      [...counts, titles.length].map((end, index) => titles.slice(counts[index - 1] ?? 0, end)),
     get failures(): readonly CatalogFailure[] {
       return feeds.flatMap(({ failure }) => failure ?? [])
     },

@@ -162,6 +162,22 @@ describe('With a clock', () => {
     expect(skips).toEqual([0, 100, 100, 100, 200])
   })
 
+  it('whoever walks through a shuffled list gets what its source failed behind the rest, in another order, and nothing twice', async () => {
+    let isDown = true
+    const before = async (skip: number) => {
+      if (skip > 100 && isDown) throw new UpstreamError('timeout', 'no answer')
+    }
+    const { clock, page } = openPaged(1, before, { shuffle: true, limit: 500 })
+    const all = await page('a', 'tv', 0)
+    isDown = false
+    clock.now += 20_000
+    for (const skip of [100, 200, 300, 400]) all.push(...(await page('a', 'tv', skip)))
+    expect(new Set(all).size).toBe(500)
+    const numbers = all.map((id) => Number(id.slice(2)))
+    expect(Math.max(...numbers.slice(0, 200))).toBe(200)
+    expect(numbers.slice(200)).not.toEqual(numbers.slice(200).toSorted((a, b) => a - b))
+  })
+
   it('a source that failed in the middle of a merged list follows at its end, and nothing is there twice', async () => {
     let isDown = true
     const list = openMerged(async (id, skip) => {
@@ -194,7 +210,11 @@ describe('With a clock', () => {
 })
 
 /** An endless catalog in pages of 100. */
-function openPaged(memoryShare: number, before: (skip: number) => Promise<void>) {
+function openPaged(
+  memoryShare: number,
+  before: (skip: number) => Promise<void>,
+  list: object = {},
+) {
   const clock = { now: Date.parse('2026-03-01T12:00:00.000Z') }
   const lists = createCatalogLists({
     client: {
@@ -211,7 +231,7 @@ function openPaged(memoryShare: number, before: (skip: number) => Promise<void>)
     memoryShare,
     now: () => clock.now,
   })
-  const whole = { ...films, sourceCatalogs: [{ ...member, canSkip: true }] }
+  const whole = { ...films, ...list, sourceCatalogs: [{ ...member, canSkip: true }] }
   const catalog = whole as unknown as PlayerCatalog<Catalog>
   const { signal } = new AbortController()
   const page = async (key: string, walker: string, skip: number) => {
