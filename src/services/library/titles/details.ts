@@ -108,15 +108,15 @@ export function createDetailsReader(options: DetailsOptions) {
 
   /** What a source that does not answer now has said before stays. */
   async function detailsOf(
-    { meta, isPart }: Answered,
+    { known, isPart }: Answered,
     before: Details | null,
     type: string,
     key: string,
   ): Promise<Details | null> {
-    if (!meta) return before
-    const both = before && isPart ? [meta, before.meta] : [meta]
-    const whole = await completeMeta(options.translators, both, type)
-    return marked(toDetails(whole ?? meta), type, key)
+    if (known.length === 0) return before
+    const all = before && isPart ? [...known, before.meta] : known
+    const meta = await completeMeta(options.translators, all, type)
+    return meta && marked(toDetails(meta), type, key)
   }
 
   /** Unless it was read again meanwhile. */
@@ -126,12 +126,15 @@ export function createDetailsReader(options: DetailsOptions) {
     type: string,
     key: string,
   ) {
-    const readAt = held.peek(key)?.readAt
+    const first = held.peek(key)
     const answered = await later
-    const details = answered.meta && (await detailsOf(answered, before, type, key))
-    const known = held.peek(key)
-    if (!known || known.readAt !== readAt) return
-    keep(key, { ...known, details: details ?? known.details, isPart: answered.isPart })
+    const { known, isMore, isPart } = answered
+    const isMixed = before !== null && known.length > 0 && first?.isPart === true
+    const isOther = isMore || (isMixed && !isPart)
+    const details = isOther ? await detailsOf(answered, before, type, key) : null
+    const kept = held.peek(key)
+    if (!kept || kept.readAt !== first?.readAt) return
+    keep(key, { ...kept, details: details ?? kept.details, isPart })
   }
 
   function load(
@@ -226,8 +229,9 @@ function withoutStreams(meta: SourceMeta): SourceMeta {
 }
 
 type Answered = {
-  /** Null where it says no more than before. */
-  readonly meta: SourceMeta | null
+  readonly known: readonly SourceMeta[]
+  /** Whether more sources know it than before. */
+  readonly isMore: boolean
   readonly isPart: boolean
 }
 
@@ -258,15 +262,15 @@ function read(
     return answers.get(index) ?? null
   })
   let used = 0
-  const merged = async (): Promise<Answered> => {
+  const answered = (): Answered => {
     const known = sources.flatMap((_, index) => answers.get(index) ?? [])
     const isPart = answers.size < sources.length
     const isMore = known.length > used
     used = known.length
-    return { meta: isMore ? await completeMeta(options.translators, known, type) : null, isPart }
+    return { known, isMore, isPart }
   }
-  const first = untilEnough(asked, type).then(merged)
-  const later = Promise.all([first, ...asked]).then(merged)
+  const first = untilEnough(asked, type).then(answered)
+  const later = Promise.all([first, ...asked]).then(answered)
   return { first, later }
 }
 

@@ -8,7 +8,11 @@ import { animeServices } from '../../../support/anime-service.ts'
 import { manifest } from '../../../support/sources.ts'
 import { sourceMeta, sourceVideo } from '../../../support/source-meta.ts'
 
-type Answer = { readonly meta: SourceMeta | Error; readonly afterMs: number; readonly of?: string }
+type Answer = {
+  readonly meta: SourceMeta | Error | null
+  readonly afterMs: number
+  readonly of?: string
+}
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -137,6 +141,23 @@ describe('A title', () => {
     expect((await find(600))!.name).toBe('Quick')
     await vi.advanceTimersByTimeAsync(2_000)
     expect((await find(20))!.name).toBe('Slow')
+  })
+
+  it('loses what its source says no longer, also where another one says late that it knows nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const plain = sourceMeta({ ...whole, videos: parts(1, 1, shown) })
+    const answers: Answer[] = [
+      { meta: { ...plain, studios: ['Studio'] }, afterMs: 10 },
+      { meta: null, afterMs: 400 },
+    ]
+    const find = startSources(answers)
+    expect((await find(500))!.studios).toEqual(['Studio'])
+    answers[0] = { meta: plain, afterMs: 10 }
+    await vi.advanceTimersByTimeAsync(600_000)
+    await find(20)
+    expect((await find(20))!.studios).toEqual(['Studio'])
+    await vi.advanceTimersByTimeAsync(400)
+    expect((await find(20))!.studios).toEqual([])
   })
 })
 
