@@ -18,12 +18,16 @@ type SetTitle = {
   readonly missedAt?: number
 }
 
+type Rest = { readonly until: number; readonly growsFromMs: number }
+
 const keptMs = 180 * 86_400_000
 const renewedMs = 86_400_000
 const mostMissedMs = 7 * 86_400_000
 /** Other nodes may have learned of more. */
 const heldMs = 30_000
-const restMs = 3_600_000
+const longestRestMs = 3_600_000
+/** Doubled each time, where a source does not answer. */
+const firstRestMs = 60_000
 const mostTitles = 200
 const openedAtOnce = 8
 /** How long lists wait for a reopening, from its beginning. */
@@ -36,7 +40,7 @@ export function createSetTitles(
   details: Pick<DetailsReader, 'of' | 'isWhole' | 'openedOf'>,
 ) {
   const held = new LRUCache<string, readonly SetTitle[]>({ ...atMost(500), ttl: heldMs })
-  const resting = new LRUCache<string, true>({ ...atMost(50_000), ttl: restMs })
+  const resting = new LRUCache<string, Rest>(atMost(50_000))
   const reopening = new Map<string, Promise<void>>()
   const inOrder = createKeyedQueues(1)
 
@@ -70,14 +74,22 @@ export function createSetTitles(
     await change(key, [title], (others) => [...others, title])
   }
 
+  function rest(key: string, isWhole: boolean): void {
+    const before = resting.get(key)?.growsFromMs ?? 0
+    const grown = Math.min(Math.max(firstRestMs, before * 2), longestRestMs)
+    const [restMs, growsFromMs] = isWhole ? [longestRestMs, 0] : [grown, grown]
+    resting.set(key, { until: Date.now() + restMs, growsFromMs })
+  }
+
   async function reopenAll(household: Household): Promise<void> {
     const key = keyOf(household)
     const opened = details.openedOf(household)
     const restKey = ({ identity }: SetTitle) => `${runKey(household)} ${identity.text}`
-    const missing = (await known(key)).filter(
-      (one) => !namesSet(opened.get(one.identity.text)?.details) && !resting.has(restKey(one)),
-    )
     const now = Date.now()
+    const mayBeAsked = (one: SetTitle) => (resting.get(restKey(one))?.until ?? now) <= now
+    const missing = (await known(key)).filter(
+      (one) => !namesSet(opened.get(one.identity.text)?.details) && mayBeAsked(one),
+    )
     const found: SetTitle[] = []
     const missed: SetTitle[] = []
     const left = missing.values()
@@ -85,11 +97,13 @@ export function createSetTitles(
       for (const title of left) {
         const { missedAt, ...plain } = title
         if (namesSet(await details.of(household, title.identity, title.type))) {
+          resting.delete(restKey(title))
           if (missedAt !== undefined) found.push(plain)
-        } else if (details.isWhole(household, title.identity)) {
-          resting.set(restKey(title), true)
-          missed.push({ ...plain, missedAt: missedAt ?? now })
+          continue
         }
+        const isWhole = details.isWhole(household, title.identity)
+        rest(restKey(title), isWhole)
+        if (isWhole) missed.push({ ...plain, missedAt: missedAt ?? now })
       }
     }
     await Promise.all(Array.from({ length: openedAtOnce }, openNext))

@@ -28,7 +28,11 @@ function memory(): Pick<ChangeableCache, 'get' | 'change'> {
 }
 
 /** A node whose sources know these films, each as part of a collection. */
-function node(stored: Pick<ChangeableCache, 'get' | 'change'>, films: Set<string>) {
+function node(
+  stored: Pick<ChangeableCache, 'get' | 'change'>,
+  films: Set<string>,
+  isWhole: () => boolean = () => true,
+) {
   const asked: string[] = []
   const of = vi.fn<(household: unknown, identity: { key: string }) => Promise<unknown>>(
     async (_household, { key }) => {
@@ -37,7 +41,7 @@ function node(stored: Pick<ChangeableCache, 'get' | 'change'>, films: Set<string
       return { meta: { ...sourceMeta({ id: key, type: 'movie' }), sets: [set] }, seasons: [] }
     },
   )
-  const details = { of, isWhole: () => true, openedOf: () => new Map() }
+  const details = { of, isWhole, openedOf: () => new Map() }
   const titles = createSetTitles(
     stored,
     details as unknown as Parameters<typeof createSetTitles>[1],
@@ -98,6 +102,30 @@ it('Titles that no source knows are asked for once an hour, and left out after a
   vi.setSystemTime(Date.now() + 7 * day)
   await node(stored, new Set()).reopen()
   expect(await reopened(stored)).toEqual([])
+})
+
+it('Titles of which a source does not answer are asked for ever more seldom, until it does', async () => {
+  const stored = memory()
+  await node(stored, new Set(['tt1'])).open('tt1')
+  await expect.poll(() => reopened(stored)).toEqual(['tt1'])
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let isDown = true
+  const failing = node(stored, new Set(), () => !isDown)
+  const askedIn = async (minutes: number) => {
+    const asked: number[] = []
+    for (let minute = 0; minute < minutes; minute++) {
+      const before = failing.asked.length
+      await failing.reopen()
+      if (failing.asked.length > before) asked.push(minute)
+      vi.setSystemTime(Date.now() + 60_000)
+    }
+    return asked
+  }
+  expect(await askedIn(183)).toEqual([0, 1, 3, 7, 15, 31, 63, 123])
+  isDown = false
+  expect(await askedIn(60)).toEqual([0])
+  isDown = true
+  expect(await askedIn(5)).toEqual([0, 1, 3])
 })
 
 it('Titles of other nodes arrive within half a minute, however often lists are read', async () => {
