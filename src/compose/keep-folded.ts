@@ -6,7 +6,7 @@ import type { PlayStore } from '../model/play-store.ts'
 const foldEveryMs = 600_000
 /** An upgrade may have left months to count, for which statistics read plays until then. */
 const afterStart = { quietMs: 2_000, mostMs: 20_000 }
-const betweenSteps = { quietMs: 50, mostMs: 500 }
+const longestRestMs = 500
 
 /**
  * Counts anew what was played since, once in a while and, once `start` was called, as soon as the service has little to do:
@@ -14,7 +14,7 @@ const betweenSteps = { quietMs: 50, mostMs: 500 }
  */
 export function keepFolded(
   plays: Pick<PlayStore, 'fold'>,
-  { lock, log, quiet = createQuiet() }: FoldedOptions,
+  { lock, log, quiet = createQuiet(), now = () => performance.now() }: FoldedOptions,
 ) {
   const closing = new AbortController()
   let running: Promise<void> | null = null
@@ -22,11 +22,18 @@ export function keepFolded(
   // What could not be counted is tried again the next time.
   const fold = async (lost: AbortSignal): Promise<void> => {
     const signal = AbortSignal.any([lost, closing.signal])
+    let workingSince = now()
+    // As long as it worked: with a fixed rest, many small steps would take hours.
+    const rest = async (): Promise<void> => {
+      const restMs = Math.min(now() - workingSince, longestRestMs)
+      await quiet({ quietMs: restMs, mostMs: restMs }, signal)
+      workingSince = now()
+    }
     await plays.fold({
       signal,
       onFailure: (error, historyId) =>
         log.warn({ err: error, historyId }, 'the plays of a month could not be counted'),
-      rest: () => quiet(betweenSteps, signal),
+      rest,
     })
   }
   const run = async (): Promise<void> => {
@@ -61,4 +68,5 @@ type FoldedOptions = {
   readonly lock: Lock
   readonly log: Pick<Logger, 'warn'>
   readonly quiet?: ReturnType<typeof createQuiet>
+  readonly now?: () => number
 }

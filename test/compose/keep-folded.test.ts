@@ -67,23 +67,34 @@ it('ends when it loses its lock or is stopped', async () => {
   expect(ended).toBe(2)
 })
 
-it('counts as soon as the service has started and is quiet, and gives way after each step', async () => {
-  const rests: number[] = []
-  const quiet = vi.fn<ReturnType<typeof createQuiet>>(async ({ quietMs }) => {
-    rests.push(quietMs)
+it('counts as soon as the service has started and is quiet, and rests after each step as long as it took', async () => {
+  const rests: number[][] = []
+  const quiet = vi.fn<ReturnType<typeof createQuiet>>(async ({ quietMs, mostMs }) => {
+    rests.push([quietMs, mostMs])
   })
+  let time = 0
   const fold = vi.fn<PlayStore['fold']>(async ({ rest } = {}) => {
-    await rest?.()
+    for (const tookMs of [2, 80, 300, 3_000]) {
+      time += tookMs
+      await rest?.()
+    }
     return true
   })
   const log = { warn: vi.fn<Logger['warn']>() }
-  const folding = keepFolded({ fold }, { lock: createMemoryLock(), log, quiet })
+  const options = { lock: createMemoryLock(), log, quiet, now: () => time }
+  const folding = keepFolded({ fold }, options)
   await vi.advanceTimersByTimeAsync(tenMinutes / 2)
   expect(fold).not.toHaveBeenCalled()
   await folding.start()
   await vi.advanceTimersByTimeAsync(0)
   expect(fold).toHaveBeenCalledTimes(1)
-  expect(rests).toEqual([2_000, 50])
+  expect(rests).toEqual([
+    [2_000, 20_000],
+    [2, 2],
+    [80, 80],
+    [300, 300],
+    [500, 500],
+  ])
   await folding.stop()
   await folding.start()
   expect(fold).toHaveBeenCalledTimes(1)
