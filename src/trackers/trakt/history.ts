@@ -15,8 +15,11 @@ type Place = {
   readonly knownCount: number
   readonly latestId: number
   readonly countAtBegin: number
-  /** 1: something was watched since the reading began; 2: plays may have changed their pages while the one before was read, so that known ones come, too. */
+  /** Of `changedSince` and `withKnown`. */
   readonly again: number
+  /** When all pages were read last, and the latest id by then. */
+  readonly wholeAt: number
+  readonly wholeId: number
 }
 
 type Asked = {
@@ -39,6 +42,13 @@ type PlaysRead = {
 /** The rest is read by later pulls. */
 const pagesAtOnce = 20
 const atOnceMs = 30_000
+/** A play that got another date may stand on any page, and the count does not tell. */
+const wholeEveryMs = 86_400_000
+
+/** Something was watched since the reading began. */
+const changedSince = 1
+/** Plays may have changed their pages while the reading before was under way: known ones come, too. */
+const withKnown = 2
 
 const start: Place = {
   page: 0,
@@ -48,8 +58,12 @@ const start: Place = {
   latestId: 0,
   countAtBegin: 0,
   again: 0,
+  wholeAt: 0,
+  wholeId: 0,
 }
 const names = Object.keys(start) as (keyof Place)[]
+/** Of places without the last two. */
+const leastNumbers = names.length - 2
 
 /** Some pages of single plays, from where the last reading ended. */
 export async function readPlays({
@@ -91,27 +105,39 @@ async function nextOf(send: Send, place: Place) {
   const isUsual = isBegin && found > 0 && found === count - place.knownCount
   const isLast = isUsual || place.page >= Math.min(pages, maxPages)
   const read = { ...place, latestId, ...(isBegin && { countAtBegin: count }) }
-  const next = isLast ? ended(read, count) : { ...read, page: place.page + 1 }
+  const next = isLast ? ended(read, count, !isUsual) : { ...read, page: place.page + 1 }
   // Each comes once: later, what was done here since may no longer tell whose play it is.
-  const unread = place.again === 2 ? items : items.filter(isNew)
+  const unread = (place.again & withKnown) === 0 ? items.filter(isNew) : items
   return { entries: playEntries(unread), place: next }
 }
 
 function resumed(place: Place, isChanged: boolean): Place {
   if (!isChanged) return place
-  return place.page === 0 ? begun(place) : { ...place, again: 1 }
+  return place.page === 0 ? begun(place) : { ...place, again: place.again | changedSince }
 }
 
 function begun(place: Place): Place {
-  return { ...place, page: 1, until: Date.now(), again: 0 }
+  const until = Date.now()
+  const isWhole = until - place.wholeAt > wholeEveryMs
+  const known = isWhole ? { knownId: place.wholeId, knownCount: 0 } : null
+  return { ...place, page: 1, until, ...known }
 }
 
-function ended({ latestId, again, ...place }: Place, count: number): Place {
+function ended(place: Place, count: number, isWhole: boolean): Place {
+  const { latestId, again, until } = place
   // Removed plays move others to pages that were read before: unless all are read again, these are missing.
   const isMoved = place.countAtBegin !== count
-  const known = { ...start, latestId, knownId: latestId, knownCount: isMoved ? 0 : count }
-  const isAgain = again === 1 || (again === 0 && isMoved)
-  return isAgain ? { ...begun(known), again: 2 } : known
+  const known = {
+    ...start,
+    latestId,
+    knownId: latestId,
+    knownCount: isMoved ? 0 : count,
+    again: isMoved ? withKnown : 0,
+    wholeAt: isWhole ? until : place.wholeAt,
+    wholeId: isWhole ? latestId : place.wholeId,
+  }
+  const isAgain = (again & changedSince) !== 0 || (again === 0 && isMoved)
+  return isAgain ? begun({ ...known, again: withKnown }) : known
 }
 
 function textOf(place: Place): string {
@@ -120,6 +146,10 @@ function textOf(place: Place): string {
 
 function placeIn(text: string | undefined): Place | null {
   const numbers = text?.split('-').map(Number) ?? []
-  if (numbers.length !== names.length || !numbers.every(Number.isSafeInteger)) return null
-  return Object.fromEntries(names.map((name, index) => [name, numbers[index]])) as Place
+  const isKnown = numbers.length >= leastNumbers && numbers.length <= names.length
+  if (!isKnown || !numbers.every(Number.isSafeInteger)) return null
+  return {
+    ...start,
+    ...Object.fromEntries(numbers.map((number, index) => [names[index]!, number])),
+  }
 }

@@ -49,4 +49,18 @@ describe('a play of which Trakt hears late', () => {
     expect(await push(finished)).toMatchObject({ kind: 'retry', afterMs: 7_000 })
     expect(server.history).toEqual([])
   })
+
+  it.each([400, 404, 405])('is put there where the history is refused with %i', async (status) => {
+    const { server, push } = await open()
+    server.failNext('/sync/history', { status })
+    expect(await push(finished)).toEqual({ kind: 'delivered' })
+    expect(server.history).toHaveLength(1)
+  })
+
+  it('waits for another connection where the history is not for this one', async () => {
+    const { server, push } = await open()
+    server.failNext('/sync/history', { status: 403 })
+    expect(await push(finished)).toMatchObject({ kind: 'unauthorized' })
+    expect(server.history).toEqual([])
+  })
 })

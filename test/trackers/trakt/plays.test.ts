@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Pulled } from '../../../src/model/tracker.ts'
 import { minute } from '../../support/trackers/events.ts'
 import { openTrakt } from '../../support/trackers/harness.ts'
@@ -98,6 +98,27 @@ describe('single plays of Trakt', () => {
     expect(daysOf(await pull(version))).toContain(3.5)
   })
 
+  it('whose date was changed are found a day later where as many others came', async () => {
+    const { pull, server, pages, hears } = await open(100)
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(Date.now() - dayMs - 1)
+    const { version } = await pull(null)
+    server.history.splice(50, 1)
+    hears(49.5)
+    hears(200)
+    const soon = await pull(version)
+    expect(daysOf(soon)).toEqual([200])
+    vi.useRealTimers()
+    hears(201)
+    pages()
+    const later = await pull(soon.version)
+    expect(daysOf(later)).toEqual([201, 200, 49.5])
+    expect(pages()).toHaveLength(11)
+    hears(202)
+    await pull(later.version)
+    expect(pages()).toEqual([1])
+  })
+
   it('that are new are found on later pages, also where others were removed', async () => {
     const { pull, server, hears } = await open(100)
     const { version } = await pull(null)
@@ -120,6 +141,31 @@ describe('single plays of Trakt', () => {
     const all = [begin, end, rest].flatMap(({ plays = [] }) => plays.map(({ at }) => at))
     const expected = [...range(250).map((day) => first + day * dayMs), Date.parse(now)]
     expect(new Set(all)).toEqual(new Set(expected))
+  })
+
+  it('that moved are read, too, where more is heard while all are read again', async () => {
+    const { pull, server } = await open(250)
+    const begin = await pull(null)
+    server.history.splice(240, 1)
+    server.touch('watched')
+    const again = await pull(begin.version)
+    expect([begin, again].flatMap(daysOf)).not.toContain(49)
+    server.touch('watched')
+    expect(daysOf(await pull(again.version))).toContain(49)
+  })
+
+  it('that moved once more while all were read again are read the next time', async () => {
+    const { pull, server } = await open(250)
+    const begin = await pull(null)
+    server.history.splice(240, 1)
+    server.touch('watched')
+    const again = await pull(begin.version)
+    server.history.splice(190, 50)
+    const end = await pull(again.version)
+    expect([begin, again, end].flatMap(daysOf)).not.toContain(49)
+    expect(end.ttlMs).toBeNull()
+    server.touch('watched')
+    expect(daysOf(await pull(end.version))).toContain(49)
   })
 
   it('that come while a long history is read move no page, and are read after it', async () => {
