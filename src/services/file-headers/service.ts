@@ -61,8 +61,7 @@ export function createFileHeaders(options: FileHeaderOptions) {
   const recent = new LRUCache<string, FileHeader>({ maxSize, ttl: recentMs })
   const failed = new LRUCache<string, Failure>({ ...atMost(5_000), ttl: failedMs })
   const singleFlight = createSingleFlight()
-  const queue = createWorkQueue({ slots: atOnce, waiting: 0 })
-  const running = new Map<number, number>()
+  const inSlot = createReadingSlots()
   const begunAt = new Map<string, number>()
 
   async function kept(key: string): Promise<FileHeader | null> {
@@ -79,6 +78,7 @@ export function createFileHeaders(options: FileHeaderOptions) {
   async function keep(key: string, header: FileHeader, question: HeaderQuestion): Promise<void> {
     const bytes = jsonBytes(header)
     recent.set(key, header, { size: bytes.byteLength })
+    failed.delete(ofLink(key, question.version.link))
     await stored.set(key, bytes, isFarShorter(header, question) ? failedMs : keptMs)
   }
 
@@ -91,23 +91,14 @@ export function createFileHeaders(options: FileHeaderOptions) {
     return header
   }
 
-  async function inSlot<T>(configuration: number, job: () => Promise<T>): Promise<T | null> {
-    const before = running.get(configuration) ?? 0
-    if (before >= ofOneConfiguration) return null
-    running.set(configuration, before + 1)
-    try {
-      return await queue.run(job)
-    } finally {
-      const left = running.get(configuration)! - 1
-      if (left > 0) running.set(configuration, left)
-      else running.delete(configuration)
-    }
-  }
-
-  async function readOnce(key: string, question: HeaderQuestion): Promise<Reading | null> {
+  async function readOnce(
+    key: string,
+    question: HeaderQuestion,
+    isAgain = false,
+  ): Promise<Reading | null> {
     const { ref, link } = question.version
     const before = failedBefore(failed, key, link)
-    if (before) return before
+    if (before && !(isAgain && isClip(before, question))) return before
     const reading = await singleFlight.join(key, async (): Promise<Reading | null> => {
       begunAt.set(key, performance.now())
       try {
@@ -126,36 +117,34 @@ export function createFileHeaders(options: FileHeaderOptions) {
     })
     // Another link to the same file failed.
     const isOther = reading && 'failure' in reading && reading.link !== link
-    return isOther ? readOnce(key, question) : reading
+    return isOther ? readOnce(key, question, isAgain) : reading
   }
 
   async function inTime(
     key: string,
     question: HeaderQuestion,
+    isAgain = false,
     signal?: AbortSignal,
   ): Promise<Reading | null> {
-    if (signal?.aborted) return null
     const begun = begunAt.get(key) ?? performance.now()
-    const left = begun + waitMs - performance.now()
+    const left = Math.max(0, begun + waitMs - performance.now())
     const late = startDeadline(left, () => new Error('the header comes late'), signal)
-    return untilAborted(readOnce(key, question), late.signal)
+    return untilAborted(readOnce(key, question, isAgain), late.signal)
       .catch(() => null)
       .finally(() => late.clear())
   }
 
-  /** What says that the file is a clip is read anew, if there is time: the file may have come since. */
+  /** What says that the file is a clip is read anew, if there is time: the file may have come since. Null where the signal ends that. */
   async function readToJudge(
     question: HeaderQuestion,
     signal?: AbortSignal,
   ): Promise<Reading | null> {
     const key = keyOf(question.version)
-    const known = await kept(key).catch(() => null)
-    if (known && (signal?.aborted || !isFarShorter(known, question))) return { header: known }
-    const { link } = question.version
-    if (signal?.aborted) return failedBefore(failed, key, link)
-    const keyOfLink = ofLink(key, link)
-    if (failed.get(keyOfLink) === 'clip') failed.delete(keyOfLink)
-    return inTime(key, question, signal)
+    const header = await kept(key).catch(() => null)
+    const known = header ? { header } : failedBefore(failed, key, question.version.link)
+    if (signal?.aborted || (known && !isClip(known, question))) return known
+    const reading = await inTime(key, question, true, signal)
+    return reading ?? (signal?.aborted ? null : known)
   }
 
   return {
@@ -204,6 +193,25 @@ export function createFileHeaders(options: FileHeaderOptions) {
   }
 }
 
+/** Runs a job, or answers null where all slots, or those of its configuration, are taken. */
+function createReadingSlots() {
+  const queue = createWorkQueue({ slots: atOnce, waiting: 0 })
+  const running = new Map<number, number>()
+
+  return async <T>(configuration: number, job: () => Promise<T>): Promise<T | null> => {
+    const before = running.get(configuration) ?? 0
+    if (before >= ofOneConfiguration) return null
+    running.set(configuration, before + 1)
+    try {
+      return await queue.run(job)
+    } finally {
+      const left = running.get(configuration)! - 1
+      if (left > 0) running.set(configuration, left)
+      else running.delete(configuration)
+    }
+  }
+}
+
 /** Opening what a service does not have yet would make it fetch the file. */
 function canRead({ result, link }: Version): boolean {
   const isFile = result.type === 'debrid' || result.type === 'http'
@@ -224,6 +232,11 @@ function failedBefore(
 ): Reading | null {
   const failure = failed.get(key) ?? failed.get(ofLink(key, link))
   return failure ? { link, failure } : null
+}
+
+function isClip(reading: Reading, question: HeaderQuestion): boolean {
+  if ('failure' in reading) return reading.failure === 'clip'
+  return isFarShorter(reading.header, question)
 }
 
 function ofLink(key: string, link: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startHeaders } from '../../support/file-headers.ts'
+import { expected, startHeaders } from '../../support/file-headers.ts'
 import type { MediaServerOptions } from '../../support/media-files.ts'
 
 type Instead = NonNullable<MediaServerOptions['instead']>
@@ -59,20 +59,68 @@ const tiny: Instead = (_request, response) => {
 }
 
 describe('A clip in the place of a film', () => {
-  it.each<[string, MediaServerOptions]>([
+  const clips: [string, MediaServerOptions][] = [
     ['length', {}],
     ['size', { instead: tiny }],
-  ])('stays known by its %s where there is no time to read it again', async (_what, server) => {
-    const { headers, ask, paths } = await startHeaders(server)
-    const late = AbortSignal.abort()
-    expect(await headers.failureOf(ask(), late)).toBeNull()
-    await headers.read(ask())
-    const { length } = paths
-    for (let time = 0; time < 2; time += 1) {
-      expect(await headers.failureOf(ask(), late)).toBe('clip')
-    }
-    expect(paths).toHaveLength(length)
-    expect(await headers.failureOf(ask(), AbortSignal.timeout(20_000))).toBe('clip')
-    expect(paths.length).toBeGreaterThan(length)
+  ]
+
+  it.each(clips)(
+    'stays known by its %s where there is no time to read it again',
+    async (_what, server) => {
+      const { headers, ask, paths } = await startHeaders(server)
+      const late = AbortSignal.abort()
+      expect(await headers.failureOf(ask(), late)).toBeNull()
+      await headers.read(ask())
+      const { length } = paths
+      for (let time = 0; time < 2; time += 1) {
+        expect(await headers.failureOf(ask(), late)).toBe('clip')
+      }
+      expect(paths).toHaveLength(length)
+      expect(await headers.failureOf(ask(), AbortSignal.timeout(20_000))).toBe('clip')
+      expect(paths.length).toBeGreaterThan(length)
+    },
+  )
+
+  it.each(clips)(
+    'stays known by its %s where reading it again takes long',
+    async (_what, { instead = () => false }) => {
+      let hangs = false
+      const { headers, ask } = await startHeaders({
+        waitMs: 50,
+        instead: (request, response) => hangs || instead(request, response),
+      })
+      await headers.read(ask())
+      await expect.poll(() => headers.failureOf(ask(), AbortSignal.abort())).toBe('clip')
+      hangs = true
+      for (let time = 0; time < 2; time += 1) {
+        expect(await headers.failureOf(ask(), AbortSignal.timeout(20_000))).toBe('clip')
+      }
+    },
+  )
+
+  it.each(clips)(
+    'stays known by its %s while two other files of its configuration are read',
+    async (_what, { instead = () => false }) => {
+      const isHeld = (path: string) => path.startsWith('/held')
+      const { headers, ask, paths } = await startHeaders({
+        instead: (request, response) => isHeld(request.url!) || instead(request, response),
+      })
+      await headers.read(ask())
+      for (const size of [1, 2]) headers.read(ask({ size }, 1, `/held/${size}`)).catch(() => {})
+      await expect.poll(() => paths.filter(isHeld)).toHaveLength(2)
+      expect(await headers.failureOf(ask(), AbortSignal.timeout(20_000))).toBe('clip')
+    },
+  )
+
+  it('is forgotten once the file has come', async () => {
+    let hasCome = false
+    const { headers, ask } = await startHeaders({
+      instead: (request, response) => !hasCome && tiny(request, response),
+    })
+    const asked = { ...ask(), expected: { ...expected, ownMs: 2_038 } }
+    expect(await headers.failureOf(asked, AbortSignal.timeout(20_000))).toBe('clip')
+    hasCome = true
+    expect(await headers.failureOf(asked, AbortSignal.timeout(20_000))).toBeNull()
+    expect(await headers.failureOf(asked, AbortSignal.abort())).toBeNull()
   })
 })
