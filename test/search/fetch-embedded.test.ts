@@ -47,9 +47,50 @@ describe('streams inside a title', () => {
     expect(asked).toEqual([
       ['own:show', true],
       [`own:show:1`, true],
-      [id, false],
     ])
   })
+
+  it('are asked for by their own id, as a guess too, where no other title has come soon', async () => {
+    vi.useFakeTimers()
+    const asked: unknown[] = []
+    const meta: SourceClient['meta'] = (_source, _type, titleId, options) => {
+      asked.push([titleId, options?.guess])
+      return new Promise(() => {})
+    }
+    const found = asking({ meta })
+    await vi.advanceTimersByTimeAsync(249)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(3)
+    expect(asked.at(-1)).toEqual([id, true])
+    await vi.advanceTimersByTimeAsync(250)
+    expect(namesOf(await found)).toEqual(['usual'])
+  })
+
+  it('are not asked for by their own id where a title names the video without any', async () => {
+    const asked: string[] = []
+    const meta: SourceClient['meta'] = async (_source, _type, titleId) => {
+      asked.push(titleId)
+      return { ...show, value: sourceMeta({ id: titleId, videos: [sourceVideo({ id })] }) }
+    }
+    expect(namesOf(await asking({ meta }))).toEqual(['usual'])
+    expect(asked).toEqual(['own:show', 'own:show:1'])
+  })
+
+  it.each([id, 'own:show:1'])(
+    'are found where %s names the video without any, and sooner',
+    async (soonId) => {
+      const answered = Promise.withResolvers<void>()
+      const meta: SourceClient['meta'] = async (_source, _type, titleId) => {
+        if (titleId === 'own:show') await answered.promise
+        if (titleId === 'own:show') return show
+        if (titleId !== soonId) throw down
+        answered.resolve()
+        return { ...show, value: sourceMeta({ id: titleId, videos: [sourceVideo({ id })] }) }
+      }
+      expect(namesOf(await asking({ meta }))).toEqual(['embedded', 'usual'])
+    },
+  )
 
   it('are found while the source is silent about other ids', async () => {
     const meta: SourceClient['meta'] = async (_source, _type, titleId) =>
