@@ -2,16 +2,45 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expectedLength } from '../../library/expected-length.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
+import { createSingleFlight } from '../../sources/single-flight.ts'
+import { deviceOf } from '../versions/playing.ts'
+import type { Playing, PlayingDevice } from '../versions/playing.ts'
 import { isDeathForPlayers } from './ask-twice.ts'
 import type { FileHeaders } from '../file-headers/service.ts'
 import { inLookUpTime, maxTried, nextOf } from './open-first.ts'
 import type { FirstOptions } from './open-first.ts'
 import { placeholderMs } from './open-judged.ts'
 import type { Playable } from './playable.ts'
+import { placeKeyOf } from './playing-places.ts'
+import type { PlayingPlaces } from './playing-places.ts'
 import { createWaitBudget } from './wait-budget.ts'
 
 type Options = Pick<FirstOptions, 'versions' | 'headersMs' | 'times'> & {
   readonly fileHeaders: Pick<FileHeaders, 'failureOf'> | null
+}
+
+type Choice = Pick<Playing, 'device'> & { readonly version: Version }
+
+/** Players that begin at the same time share a choice; what does not suit the device that is asking is its own. */
+export function createChoices(options: Options, places: Pick<PlayingPlaces, 'isTaken'>) {
+  const choosing = createSingleFlight()
+
+  return async (
+    playable: Playable,
+    device: PlayingDevice | null,
+    client: AbortSignal,
+  ): Promise<Choice> => {
+    const chooser = deviceOf(playable)
+    const choose = async (signal: AbortSignal) => {
+      return { version: await chooseFirst(options, playable, signal), chooser }
+    }
+    const choiceOf = (whose: PlayingDevice | null) =>
+      choosing.join(placeKeyOf(playable, whose), choose, client)
+    const shared = await choiceOf(device)
+    if (await places.isTaken(playable, shared.version)) return { version: shared.version, device }
+    const { version } = shared.chooser === chooser ? shared : await choiceOf(chooser)
+    return { version, device: chooser }
+  }
 }
 
 /**

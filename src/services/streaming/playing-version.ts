@@ -2,12 +2,11 @@ import { untilAborted } from '../../core/until-aborted.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { Version } from '../../model/version.ts'
 import type { GuardedOpen } from '../../security/guarded-stream.ts'
-import { createSingleFlight } from '../../sources/single-flight.ts'
 import type { FileHeaders } from '../file-headers/service.ts'
-import { isRunning } from '../versions/playing.ts'
-import type { Playing } from '../versions/playing.ts'
+import { deviceOf, isRunning } from '../versions/playing.ts'
+import type { Playing, PlayingDevice } from '../versions/playing.ts'
 import type { VersionService } from '../versions/service.ts'
-import { chooseFirst } from './choose-first.ts'
+import { createChoices } from './choose-first.ts'
 import { openFirst } from './open-first.ts'
 import type { BeginTimes } from './open-first.ts'
 import { isBusy, isDeath, mayBeOurs } from './ask-twice.ts'
@@ -16,7 +15,7 @@ import type { OpenedVersion, ProxyRequest } from './open-version.ts'
 import { partOf } from './part.ts'
 import { isPlaylist } from './placeholder.ts'
 import type { Playable } from './playable.ts'
-import { createPlayingPlaces, deviceOf } from './playing-places.ts'
+import { createPlayingPlaces, placeKeyOf } from './playing-places.ts'
 
 export type PlayingVersionOptions = {
   readonly open: GuardedOpen
@@ -46,7 +45,7 @@ const usualTimes: BeginTimes = {
 }
 const usualHeadersMs = 3_000
 
-type Decided = Pick<Playing, 'mark' | 'total'>
+type Decided = Pick<Playing, 'mark' | 'total' | 'device'>
 type Outcome = { readonly decided: Decided } | { readonly error: unknown } | null
 
 /** Opens what plays under the id of a version: itself, or the next best where it is dead when a player begins. */
@@ -62,12 +61,12 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
   }
   /** Players that begin a version at the same time wait for the first of them. */
   const beginning = new Map<string, Promise<Outcome>>()
-  const choosing = createSingleFlight()
   const places = createPlayingPlaces({ versions, lookUpMs: times.lookUpMs })
+  const choose = createChoices(first, places)
 
   async function openDecided(
     playable: Playable,
-    { mark, total }: Decided,
+    { mark, total }: Pick<Decided, 'mark' | 'total'>,
     request: ProxyRequest,
   ): Promise<OpenedVersion> {
     const { ref } = playable.version
@@ -101,7 +100,7 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
   async function beginFirst(
     playable: Playable,
     request: ProxyRequest,
-    device: number | null,
+    device: PlayingDevice | null,
   ): Promise<readonly [OpenedVersion, Decided]> {
     const { ref } = playable.version
     const { opened, isPlaceholder } = await openFirst(first, playable, request)
@@ -109,24 +108,25 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     // Another node may have begun the same version, with another outcome.
     const other = await versions.playing(ref, device)
     const isOther = isRunning(other, ref) && other.device === device && other.mark !== mark
-    const suiting = isOther && places.suits(playable, other.mark, request.signal)
+    const suiting = isOther && places.suits(playable, other, request.signal)
     // One that is not found fails as the other one does.
     if (suiting && (await suiting.catch(() => true))) {
       opened.body.destroy()
       return [await openDecided(playable, other, request), other]
     }
-    const decided = { mark, total: totalOf(opened, request) }
-    const own = isOther ? deviceOf(playable) : device
-    await versions.keepPlaying(ref, { ...decided, isDead: isPlaceholder, device: own })
+    const isHere = !isOther && (await places.isTaken(playable, opened.version))
+    const own = isHere ? device : deviceOf(playable)
+    const decided = { mark, total: totalOf(opened, request), device: own }
+    await versions.keepPlaying(ref, { ...decided, isDead: isPlaceholder })
     return [opened, decided]
   }
 
   async function begin(
     playable: Playable,
     request: ProxyRequest,
-    device: number | null,
+    device: PlayingDevice | null,
   ): Promise<OpenedVersion> {
-    const key = keyOf(playable, device)
+    const key = placeKeyOf(playable, device)
     for (;;) {
       const others = beginning.get(key)
       if (!others) break
@@ -135,11 +135,10 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
       })
       if (outcome && 'decided' in outcome) {
         const { decided } = outcome
-        if (device !== null || (await places.suits(playable, decided.mark, request.signal)))
+        if (await places.suits(playable, decided, request.signal))
           return openDecided(playable, decided, request)
-        return begin(playable, request, deviceOf(playable))
-      }
-      if (outcome) throw outcome.error
+        if (decided.device === null) return begin(playable, request, deviceOf(playable))
+      } else if (outcome) throw outcome.error
     }
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     beginning.set(key, promise)
@@ -164,7 +163,7 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
       const begins = isBeginning(request)
       const { state, device } = await places.of(playable, begins, request.signal)
       if (!isRunning(state, ref) && begins) return begin(playable, request, device)
-      const decided = state ?? { mark: ref.version, total: null }
+      const decided = state ?? { mark: ref.version, total: null, device }
       const opened = await openDecided(playable, decided, request)
       const { mark } = decided
       const total = decided.total ?? totalOf(opened, request)
@@ -184,24 +183,14 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
         if (!begins) throw gone()
       }
       if (!begins) return playable
-      const choose = (signal: AbortSignal) => chooseFirst(first, playable, signal)
-      const shared = await choosing.join(keyOf(playable, device), choose, request.signal)
-      const isFit = await places.suits(playable, shared.ref.version, request.signal)
-      const own = isFit ? device : deviceOf(playable)
-      const chosen = isFit
-        ? shared
-        : await choosing.join(keyOf(playable, own), choose, request.signal)
-      const mark = chosen.ref.version
-      if (mark !== ref.version || state !== null || own !== null) {
-        await versions.keepPlaying(ref, { mark, total: null, isDead: false, device: own })
+      const choice = await choose(playable, device, request.signal)
+      const mark = choice.version.ref.version
+      if (mark !== ref.version || state !== null || choice.device !== null) {
+        await versions.keepPlaying(ref, { mark, total: null, isDead: false, device: choice.device })
       }
-      return { ...playable, version: chosen }
+      return { ...playable, version: choice.version }
     },
   }
-}
-
-function keyOf({ version }: Playable, device: number | null): string {
-  return device === null ? version.id : `${version.id} ${device}`
 }
 
 function gone(): UpstreamError {

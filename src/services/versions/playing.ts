@@ -1,6 +1,10 @@
 import type { Cache } from '../../cache/cache.ts'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
+import type { User } from '../../model/household.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
+
+/** The row id of a device; players that name none count as one. */
+export type PlayingDevice = number | 'unknown'
 
 export type Playing = {
   /** The link of the version or its replacement. */
@@ -11,8 +15,8 @@ export type Playing = {
   readonly total: number | null
   /** Epoch milliseconds of the last request. */
   readonly at: number
-  /** Row id of the only device that it is decided for; null: for everyone. */
-  readonly device: number | null
+  /** The only one that it is decided for; null: for everyone. */
+  readonly device: PlayingDevice | null
 }
 
 type Decision = Omit<Playing, 'at' | 'device'> & Partial<Pick<Playing, 'device'>>
@@ -24,12 +28,15 @@ const ownMs = 120_000
 
 /** Shared between nodes. */
 export function createPlaying(cache: Cache) {
-  async function decided(version: ItemRef, device: number | null): Promise<Playing | null> {
+  async function decided(version: ItemRef, device: PlayingDevice | null): Promise<Playing | null> {
     const kept = await cache.get(keyOf(version, device))
     return kept && { ...(fromJsonBytes(kept) as Playing), device }
   }
 
-  async function playing(version: ItemRef, device: number | null = null): Promise<Playing | null> {
+  async function playing(
+    version: ItemRef,
+    device: PlayingDevice | null = null,
+  ): Promise<Playing | null> {
     return (device === null ? null : await decided(version, device)) ?? decided(version, null)
   }
 
@@ -51,18 +58,30 @@ export function createPlaying(cache: Cache) {
     async renewPlaying(
       version: ItemRef,
       mark: number,
-      device: number | null = null,
+      device: PlayingDevice | null = null,
     ): Promise<void> {
       const state = await playing(version, device)
       if (state?.mark === mark && !state.isDead) await keepPlaying(version, state)
     },
 
     /** Kept as dead rather than forgotten: players in the middle of it must not get the bytes of another file. */
-    async endPlaying(version: ItemRef, mark: number, device: number | null = null): Promise<void> {
+    async endPlaying(
+      version: ItemRef,
+      mark: number,
+      device: PlayingDevice | null = null,
+    ): Promise<void> {
       const state = await playing(version, device)
       if (state?.mark === mark) await keepPlaying(version, { ...state, isDead: true })
     },
   }
+}
+
+export function deviceOf({
+  household,
+}: {
+  readonly household: Pick<User, 'device'>
+}): PlayingDevice {
+  return household.device?.rowId ?? 'unknown'
 }
 
 export function isRunning(state: Playing | null, version: ItemRef): state is Playing {
@@ -72,7 +91,7 @@ export function isRunning(state: Playing | null, version: ItemRef): state is Pla
 
 function keyOf(
   { configuration, space, number, season, episode, version }: ItemRef,
-  device: number | null,
+  device: PlayingDevice | null,
 ): string {
   const own = device === null ? '' : `:${device}`
   return `playing:2:${configuration}:${space}:${number}:${season}:${episode}:${version}${own}`

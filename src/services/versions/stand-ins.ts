@@ -14,7 +14,7 @@ import { deviceJudge } from './device-judge.ts'
 import { findVersion } from './kept-lists.ts'
 import type { KeptVersion } from './kept-lists.ts'
 import { fileFactsOf } from './file-facts.ts'
-import { createPlaying } from './playing.ts'
+import { createPlaying, deviceOf } from './playing.ts'
 import { nearestVersion } from './sort-versions.ts'
 import type { VersionLists } from './version-lists.ts'
 
@@ -64,7 +64,7 @@ export function createStandIns({ cache, lists, health, deviceProfiles }: StandIn
     hasFailed: async (version: ItemRef): Promise<boolean> =>
       (await lists.failed.of(version)).has(version.version),
 
-    /** Whether the user's device takes what plays in a version's place as well as the version itself. */
+    /** Whether the user's device takes what plays in a version's place as well as the version itself; unknown, it is asked no more. */
     async suits(
       user: User,
       item: LibraryItem,
@@ -72,8 +72,11 @@ export function createStandIns({ cache, lists, health, deviceProfiles }: StandIn
       standIn: Pick<Version, 'result'>,
     ): Promise<boolean> {
       const judge = await deviceJudge(deviceProfiles, user, item)
-      const placeOf = (one: Pick<Version, 'result'>) => (judge ? deviceFits.indexOf(judge(one)) : 0)
-      return placeOf(standIn) <= placeOf(version)
+      const own = judge?.(version) ?? 'unfit'
+      const facts = factsIn(item)
+      if (judge === null || own === 'unfit')
+        return asksNoMore(facts(standIn.result), facts(version.result))
+      return deviceFits.indexOf(judge(standIn)) <= deviceFits.indexOf(own)
     },
 
     /**
@@ -128,7 +131,7 @@ export function createStandIns({ cache, lists, health, deviceProfiles }: StandIn
       version: ItemRef,
       delivery: Delivery,
     ): Promise<void> {
-      const device = household.device?.rowId ?? null
+      const device = deviceOf({ household })
       const mark = (await playing.playing(version, device))?.mark ?? version.version
       const played: ItemRef = { ...version, version: mark }
       await playing.endPlaying(version, mark, device)

@@ -5,6 +5,7 @@ import type { User } from '../../../src/model/household.ts'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
 import { begins, gone, like, page, startFiles } from '../../support/dead-links.ts'
 import { itemId, startRoutes } from '../../support/byte-routes.ts'
+import { libraryItem } from '../../support/library-item.ts'
 
 const device = { id: 'tv', name: 'Television', client: 'App', version: '1', rowId: 1 }
 const onDevice = (owner: User): User => ({ ...owner, device })
@@ -81,37 +82,39 @@ it.each([
   },
 )
 
-describe('A stand-in that suits one device', () => {
-  /** A television that plays all, and a phone; the first file is dead. */
-  async function start() {
-    const files = await startFiles()
-    files.refuse(`/${dead}`, ...gone)
-    const results = [dead, hevc, small].map((filename) =>
-      like(`${files.url}/${filename}`, { filename, parsedFile: parseReleaseName(filename) }),
-    )
-    let asking = device
-    const routes = await startRoutes({
-      results,
-      caller: (owner) => ({ ...owner, device: asking }),
-      deviceProfile: (user) => profileOf(user.device!.rowId === 1 ? 'h264,hevc' : 'h264'),
-    })
-    const authorization = 'MediaBrowser Token="a"'
-    const on =
-      (rowId: number) =>
-      (headers: object = {}) => {
-        asking = { ...device, rowId }
-        return begins(routes, itemId, { ...page, authorization, ...headers })
-      }
-    const redirected = async (rowId: number) => {
-      asking = { ...device, rowId }
-      const { headers } = await routes.get(`/Videos/${itemId}/stream`, { authorization })
-      return headers.location?.split('/').at(-1)
+/** A television that plays all, a phone, a box that reports to play none, and players that name no device; the first file is dead. */
+async function startDevices(names: readonly string[] = [dead, hevc, small]) {
+  const files = await startFiles()
+  files.refuse(`/${dead}`, ...gone)
+  const results = names.map((filename) =>
+    like(`${files.url}/${filename}`, { filename, parsedFile: parseReleaseName(filename) }),
+  )
+  const codecs = ['h264,hevc', 'h264', 'vp9']
+  let asking: typeof device | null = device
+  const routes = await startRoutes({
+    results,
+    caller: (owner) => ({ ...owner, device: asking }),
+    deviceProfile: (user) => profileOf(codecs[user.device!.rowId - 1]!),
+  })
+  const authorization = 'MediaBrowser Token="a"'
+  const on =
+    (rowId: number | null) =>
+    (headers: object = {}) => {
+      asking = rowId === null ? null : { ...device, rowId }
+      return begins(routes, itemId, { ...page, authorization, ...headers })
     }
-    return { ...routes, tv: on(1), phone: on(2), redirected, asked: files.asked }
+  const redirected = async (rowId: number | null) => {
+    asking = rowId === null ? null : { ...device, rowId }
+    const { headers } = await routes.get(`/Videos/${itemId}/stream`, { authorization })
+    return headers.location?.split('/').at(-1)
   }
+  const players = { tv: on(1), phone: on(2), box: on(3), unnamed: on(null) }
+  return { ...routes, ...players, redirected, asked: files.asked }
+}
 
+describe('A stand-in that suits one device', () => {
   it('is not carried to another one that does not play it, and each goes on with its own', async () => {
-    const { tv, phone } = await start()
+    const { tv, phone } = await startDevices()
     expect(await tv()).toBe(hevc)
     expect(await phone()).toBe(small)
     for (const range of ['bytes=1000-', 'bytes=0-']) {
@@ -120,13 +123,13 @@ describe('A stand-in that suits one device', () => {
   })
 
   it('is carried to another one that plays it', async () => {
-    const { tv, phone } = await start()
+    const { tv, phone } = await startDevices()
     expect(await phone()).toBe(small)
     expect(await tv()).toBe(small)
   })
 
   it('is not carried to another one that begins at the same time', async () => {
-    const { tv, phone, asked } = await start()
+    const { tv, phone, asked } = await startDevices()
     const began = tv()
     await expect.poll(() => asked(`/${dead}`)).toBe(1)
     expect(await phone()).toBe(small)
@@ -134,10 +137,57 @@ describe('A stand-in that suits one device', () => {
   })
 
   it('is not where another one is led', async () => {
-    const { standIns, versions, redirected } = await start()
+    const { standIns, versions, redirected } = await startDevices()
     await standIns.markDead(versions[0]!, 'status')
     for (let time = 0; time < 2; time += 1) {
       expect([await redirected(1), await redirected(2)]).toEqual([hevc, small])
     }
+  })
+
+  it('is not carried to an unknown one of which it asks more, nor to one that plays neither', async () => {
+    const { tv, box, unnamed } = await startDevices()
+    expect(await tv()).toBe(hevc)
+    for (const headers of [{}, { range: 'bytes=1000-' }, { range: 'bytes=0-' }]) {
+      expect([await box(headers), await unnamed(headers)]).toEqual([small, small])
+    }
+    expect(await tv({ range: 'bytes=0-' })).toBe(hevc)
+  })
+
+  it('is not where an unknown one is led, nor one that plays neither', async () => {
+    const { standIns, versions, redirected } = await startDevices()
+    await standIns.markDead(versions[0]!, 'status')
+    const sent = [await redirected(1), await redirected(3), await redirected(null)]
+    expect(sent).toEqual([hevc, small, small])
+  })
+
+  it('goes on there when an app that names no device reports that its own failed', async () => {
+    const { tv, unnamed, standIns, home, versions } = await startDevices()
+    expect([await tv(), await unnamed()]).toEqual([hevc, small])
+    await standIns.markFailed(home, libraryItem(), versions[0]!.ref, 'proxied')
+    expect([await tv(), await unnamed()]).toEqual([hevc, hevc])
+  })
+})
+
+describe('A stand-in that suits nobody', () => {
+  const other = 'Film.2160p.WEB-DL.x265-C.mkv'
+
+  it.each(['phone', 'box', 'unnamed'] as const)(
+    'stays with the one that began it: %s',
+    async (who) => {
+      const routes = await startDevices([dead, hevc, other])
+      const began = await routes[who]()
+      const version = routes.versions.find(({ result }) => result.filename === began)!
+      await routes.standIns.markDead(version, 'status')
+      expect(await routes[who]({ range: 'bytes=0-' })).toBe(began)
+      expect(await routes[who]({ range: 'bytes=1000-' })).toBe(began)
+    },
+  )
+
+  it('is not kept for another one that waited for it', async () => {
+    const { phone, tv, asked } = await startDevices([dead, hevc])
+    const began = phone()
+    await expect.poll(() => asked(`/${dead}`)).toBe(1)
+    expect([await tv(), await began]).toEqual([hevc, hevc])
+    expect(await tv({ range: 'bytes=1000-' })).toBe(hevc)
   })
 })
