@@ -5,6 +5,15 @@ import type { CountedPlay } from './scan.ts'
 
 /** Of one answer: slots, over all groups. */
 const mostValues = 50_000
+/** Groups times users, of which each takes four bytes. */
+const mostOfUsers = 16_000_000
+
+type Bounds = {
+  readonly most?: number
+  /** Whether `usersOf` will be asked. */
+  readonly withUsers?: boolean
+  readonly mostOfUsers?: number
+}
 
 /** What is added may be negative. `user`: from `userOf`. */
 export type Add = (
@@ -20,20 +29,23 @@ export class Counts {
   private readonly places = new Map<string, number>()
   /** Of each group: plays, finished ones and milliseconds of each slot. */
   private sums = new Float64Array()
+  /** Empty where one user alone is counted, or it is not asked for. */
   private playsOfUsers = new Int32Array()
   private readonly find: (at: number) => number
   private readonly users: ReadonlyMap<string, number>
   private readonly width: number
+  private readonly userWidth: number
   private readonly query: StatisticsQuery
-  private readonly most: number
+  private readonly bounds: Required<Bounds>
 
-  constructor(query: StatisticsQuery, most = mostValues) {
+  constructor(query: StatisticsQuery, bounds: Bounds = {}) {
     this.query = query
-    this.most = most
+    this.bounds = { most: mostValues, withUsers: false, mostOfUsers, ...bounds }
     this.find = slotFinder(query.slots)
     this.width = slotCount(query.slots) * 3
     const users = query.filter.readers.flatMap(({ profileIds }) => profileIds)
     this.users = new Map(users.map((id, index) => [id, index]))
+    this.userWidth = this.bounds.withUsers && this.users.size > 1 ? this.users.size : 0
     if (query.groupBy === null) this.placeOf('')
   }
 
@@ -53,7 +65,7 @@ export class Counts {
       this.sums[at]! += counted
       this.sums[at + 1]! += asked === false ? 0 : finished
       this.sums[at + 2]! += isAll ? watchedMs : asked ? finishedMs : watchedMs - finishedMs
-      this.playsOfUsers[place * this.users.size + user]! += counted
+      if (this.userWidth > 0) this.playsOfUsers[place * this.userWidth + user]! += counted
     }
   }
 
@@ -74,7 +86,8 @@ export class Counts {
     this.sums[at]! += 1
     this.sums[at + 1]! += play.finished ? 1 : 0
     this.sums[at + 2]! += play.watched_ms
-    this.playsOfUsers[place * this.users.size + this.userOf(play.profile_id)]! += 1
+    if (this.userWidth === 0) return
+    this.playsOfUsers[place * this.userWidth + this.userOf(play.profile_id)]! += 1
   }
 
   /** Counts of one name as those of another, which may have some already. */
@@ -86,7 +99,7 @@ export class Counts {
       if (known === undefined) this.places.set(other, place)
       else {
         addRow(this.sums, place, known, this.width)
-        addRow(this.playsOfUsers, place, known, this.users.size)
+        addRow(this.playsOfUsers, place, known, this.userWidth)
       }
       this.places.delete(name)
     }
@@ -115,10 +128,13 @@ export class Counts {
     return found
   }
 
+  /** How many different users have plays; for counts that were made `withUsers`. */
   usersOf(name: string): number {
-    const start = this.places.get(name)! * this.users.size
+    const place = this.places.get(name)!
+    if (this.userWidth === 0) return this.hasPlays(place) ? 1 : 0
+    const start = place * this.userWidth
     let count = 0
-    for (let at = start; at < start + this.users.size; at++) {
+    for (let at = start; at < start + this.userWidth; at++) {
       if (this.playsOfUsers[at]! > 0) count += 1
     }
     return count
@@ -134,10 +150,12 @@ export class Counts {
     const known = this.places.get(name)
     if (known !== undefined) return known
     const place = this.places.size
-    if (((place + 1) * this.width) / 3 > this.most) throw tooManyValues(this.most)
+    const { most, mostOfUsers: mostCells } = this.bounds
+    if (((place + 1) * this.width) / 3 > most) throw tooManyValues(most)
+    if ((place + 1) * this.userWidth > mostCells) throw tooManyOfUsers(mostCells)
     this.places.set(name, place)
-    this.sums = withRoom(this.sums, (place + 1) * this.width)
-    this.playsOfUsers = withRoom(this.playsOfUsers, (place + 1) * this.users.size)
+    this.sums = withRoom(this.sums, (place + 1) * this.width, most * 3)
+    this.playsOfUsers = withRoom(this.playsOfUsers, (place + 1) * this.userWidth, mostCells)
     return place
   }
 }
@@ -150,10 +168,10 @@ function addRow(rows: Numbers, from: number, to: number, width: number): void {
   }
 }
 
-function withRoom<Row extends Numbers>(rows: Row, length: number): Row {
+function withRoom<Row extends Numbers>(rows: Row, length: number, most: number): Row {
   if (length <= rows.length) return rows
   const grown = new (rows.constructor as new (length: number) => Row)(
-    Math.max(length, rows.length * 2),
+    Math.max(length, Math.min(most, rows.length * 2)),
   )
   grown.set(rows)
   return grown
@@ -163,5 +181,12 @@ function tooManyValues(most: number): AppError {
   return new AppError(
     'BAD_REQUEST',
     `There are more than ${most.toLocaleString('en')} values; ask for larger buckets, or for fewer groups.`,
+  )
+}
+
+function tooManyOfUsers(most: number): AppError {
+  return new AppError(
+    'BAD_REQUEST',
+    `There are more than ${most.toLocaleString('en')} counts of groups by user; ask for fewer users, or for a shorter time.`,
   )
 }

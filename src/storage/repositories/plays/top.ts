@@ -31,7 +31,7 @@ async function countGroups(
 ): Promise<readonly TopCount[]> {
   const slots = { kind: 'line', starts: [filter.from, filter.to] } as const
   const groupBy = of === 'person' ? 'genre' : of
-  const counts = new Counts({ filter, slots, groupBy }, mostGroups)
+  const counts = new Counts({ filter, slots, groupBy }, { most: mostGroups, withUsers: true })
   if (groupBy === 'client') await countTraits(db, { filter, slots, groupBy }, counts, means)
   else {
     const kinds =
