@@ -1,5 +1,5 @@
 import { parseJson } from '../core/json.ts'
-import { UpstreamError } from '../core/upstream-error.ts'
+import { failureOf, UpstreamError } from '../core/upstream-error.ts'
 import type { UpstreamErrorKind } from '../core/upstream-error.ts'
 import type { GuardedFetch } from '../security/guarded-fetch.ts'
 import type { Breakers } from './breakers.ts'
@@ -18,8 +18,6 @@ export type AskOptions = {
 /** Answers are a few kilobytes. */
 const maxBytes = 256 * 1024
 
-const uncounted: ReadonlySet<UpstreamErrorKind> = new Set(['aborted', 'paused'])
-
 /** Null where the service knows nothing (404). Fails with an UpstreamError; a service that is down is not asked for a while. */
 export async function askJson(
   options: AskOptions,
@@ -32,8 +30,8 @@ export async function askJson(
     options.onAnswer(null, performance.now() - since)
     return answer
   } catch (error) {
-    if (error instanceof UpstreamError && !uncounted.has(error.kind)) {
-      options.onAnswer(error.kind, performance.now() - since)
+    if (error instanceof UpstreamError && error.kind !== 'aborted') {
+      options.onAnswer(failureOf(error), performance.now() - since)
     }
     throw error
   }

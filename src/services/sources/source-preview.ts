@@ -1,7 +1,7 @@
 import { spellTime, startDeadline } from '../../core/deadline.ts'
 import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
-import { UpstreamError } from '../../core/upstream-error.ts'
+import { failureOf, UpstreamError } from '../../core/upstream-error.ts'
 import type { UpstreamErrorKind } from '../../core/upstream-error.ts'
 import { readAddress } from '../../model/addon-address.ts'
 import type { SourceArea } from '../../model/source-health.ts'
@@ -118,7 +118,7 @@ async function ask<T>(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof UpstreamError)) throw error
-    return { value: null, problem: error.message, failure: error.kind, tookMs: took() }
+    return { value: null, problem: error.message, failure: failureOf(error), tookMs: took() }
   } finally {
     deadline.clear()
   }

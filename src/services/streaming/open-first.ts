@@ -1,4 +1,5 @@
 import { startDeadline } from '../../core/deadline.ts'
+import { failureOf } from '../../core/upstream-error.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
 import type { VersionService } from '../versions/service.ts'
@@ -71,11 +72,11 @@ export async function openFirst(
         if (!isDeath(error) && !isBusy(error)) throw error
         problem ??= error
         if (isDeath(error) && mayBeOurs(error)) {
-          unreachable.add(candidate, error.kind)
+          unreachable.add(candidate, failureOf(error))
           next = await nextOrNone()
         } else {
           await unreachable.confirm()
-          if (isDeath(error)) await versions.markDead(candidate, error.kind)
+          if (isDeath(error)) await versions.markDead(candidate, failureOf(error))
         }
       }
       const lookUpMs = Math.min(times.lookUpMs, end - performance.now())

@@ -1,5 +1,5 @@
 import { untilAborted } from '../../core/until-aborted.ts'
-import { UpstreamError } from '../../core/upstream-error.ts'
+import { failureOf, UpstreamError } from '../../core/upstream-error.ts'
 import type { Version } from '../../model/version.ts'
 import type { GuardedOpen } from '../../security/guarded-stream.ts'
 import type { FileHeaders } from '../file-headers/service.ts'
@@ -94,7 +94,7 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     if (!isDeath(error)) return
     await versions.endPlaying(playable.version.ref, playing.ref.version, deviceOf(playable))
     if (mayBeOurs(error)) return
-    await versions.markDead(playing, error.kind)
+    await versions.markDead(playing, failureOf(error))
   }
 
   async function beginFirst(

@@ -33,6 +33,16 @@ describe('A dead link that is carried', () => {
     expect(await routes.standIns.hasFailed(itemRef({ kind: 'version', version: 1 }))).toBe(true)
   })
 
+  it('redirects wrongly where it leads to an address that is never asked', async () => {
+    const files = await startFiles()
+    const { url } = await startUpstream((_request, response) => {
+      response.writeHead(302, { location: 'ftp://files.example/film.mkv' }).end()
+    })
+    const routes = await startRoutes({ results: [like(url), like(`${files.url}/other`)] })
+    expect(await begins(routes, itemId)).toBe('other')
+    expect(routes.dead).toEqual(['links alpha redirects'])
+  })
+
   it('goes on with the same file, on other nodes and when the link is back', async () => {
     const files = await startFiles()
     files.refuse('/dead', 404, 404)

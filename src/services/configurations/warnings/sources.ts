@@ -1,5 +1,5 @@
 import { startDeadline, spellTime } from '../../../core/deadline.ts'
-import { UpstreamError } from '../../../core/upstream-error.ts'
+import { failureOf, UpstreamError } from '../../../core/upstream-error.ts'
 import { readAddress } from '../../../model/addon-address.ts'
 import type { SourceClient } from '../../../model/source-client.ts'
 import type { SourceManifest } from '../../../model/source-manifest.ts'
@@ -46,7 +46,7 @@ export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): Sour
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       const { host } = readAddress(source.url)
-      const values = { problem: error.message, failure: error.kind, host }
+      const values = { problem: error.message, failure: failureOf(error), host }
       return [{ path: [...path, 'url'], ...warn('SOURCE_FAILED', values) }]
     }
   }
