@@ -26,7 +26,8 @@ import { createProviders } from '../services/trackers/open-providers.ts'
 import { providerNames } from '../services/trackers/providers.ts'
 import { createAccessTimes } from '../services/users/access-times.ts'
 import type { AccessTimeService } from '../services/users/access-times.ts'
-import { forgetDeviceProfiles } from '../services/users/device-profiles.ts'
+import { forgetDeviceProfiles, forgettingProfiles } from '../services/users/device-profiles.ts'
+import { ownerIdOf } from '../services/users/households.ts'
 import { rememberUsers } from '../services/users/remembered-users.ts'
 import { withAccessTimes } from '../services/users/timed-users.ts'
 import { createUserService } from '../services/users/service.ts'
@@ -132,15 +133,16 @@ function createSourceFetcher(
 }
 
 function createAccounts(config: Config, parts: Parts) {
-  const { db, stores, stored, events, lock, log, onClose } = parts
+  const { db, stores, stored, events, itemIds, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { browserSessions: store, devices, history, trackers, playlists, health } = stores
   const { accessTokens, personalAddresses, watchedTime } = stores
   const mediaServer = [devices, history, trackers, playlists, personalAddresses]
   const answers = {
-    async forget(configuration: number) {
+    async forget(configuration: number, named: readonly string[]) {
+      const household = [ownerIdOf(itemIds, configuration), ...named]
       await forgetSetTitles(stored, configuration)
-      await forgetDeviceProfiles(stored, devices, configuration)
+      await forgetDeviceProfiles(stored, devices, configuration, household)
     },
   }
   const others = [store, accessTokens, health, watchedTime, parts.searchLog, ...mediaServer]
@@ -210,6 +212,7 @@ function createUsers(
   {
     db,
     stores,
+    stored,
     cache,
     itemIds,
     events,
@@ -225,7 +228,7 @@ function createUsers(
   return createUserService({
     configurations,
     passwords,
-    devices: stores.devices,
+    devices: forgettingProfiles(stores.devices, stored),
     addresses: stores.personalAddresses,
     codeSealer: createSealer(secretKey, 'personal-addresses'),
     prefix: mediaServer.prefix,

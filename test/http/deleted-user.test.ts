@@ -67,6 +67,11 @@ async function start() {
   return { service, live, countRows, close: () => closeDatabase(db) }
 }
 
+/** Answers and profiles that are stored. */
+function storedIn(rows: string): string {
+  return rows.match(/^stored_answers: \d+$/m)![0]
+}
+
 it('A deleted user leaves nothing in any table', async () => {
   const { service, live, countRows, close } = await start()
   await live()
@@ -77,5 +82,39 @@ it('A deleted user leaves nothing in any table', async () => {
   const { status } = await service.request('/api/v1/user', { method: 'DELETE', auth: gone })
   expect(status).toBe(200)
   await expect.poll(countRows).toBe(before)
+  await close()
+})
+
+it('A device that signs in again or is signed out leaves no profile behind', async () => {
+  const { service, live, countRows, close } = await start()
+  const owner = await live()
+  const countStored = async () => storedIn(await countRows())
+  const before = await untilSteady('what is kept beside the device', countStored)
+  async function report() {
+    const { token } = await signInApp(service.url, owner, 'bedroom')
+    const send = senderOf(service.url, token)
+    await expect.poll(countStored).toBe(before)
+    await send('/Sessions/Capabilities/Full', { DeviceProfile: deviceProfiles.web })
+    await expect.poll(countStored).not.toBe(before)
+    return send
+  }
+  await report()
+  const send = await report()
+  await send('/Sessions/Logout', {})
+  await expect.poll(countStored).toBe(before)
+  await close()
+})
+
+it('A deleted user leaves no profile of apps that sign in without a device', async () => {
+  const { service, countRows, close } = await start()
+  const owner = await service.createUser({ mediaServer: { owner: { name: 'Olga' } } })
+  const before = await untilSteady('what is kept of a new user', countRows)
+  const report =
+    'mutation { setCapabilities(playableMediaTypes: [VIDEO], device: { maxBitrate: 5000000 }) }'
+  const { data } = await service.graphql(report, { auth: owner })
+  expect(data).toEqual({ setCapabilities: true })
+  await expect.poll(async () => storedIn(await countRows())).not.toBe(storedIn(before))
+  await service.request('/api/v1/user', { method: 'DELETE', auth: owner })
+  await expect.poll(async () => storedIn(await countRows())).toBe(storedIn(before))
   await close()
 })

@@ -1,9 +1,12 @@
 import type { Lock } from '../../cache/lock.ts'
 import type { Logger } from '../../core/logger.ts'
 
+/** `users`: ids of those whom it named, where that is known. */
+export type Forget = (configuration: number, users?: readonly string[]) => Promise<void>
+
 type Options = {
   readonly find: () => Promise<readonly number[]>
-  readonly forget: (configuration: number) => Promise<void>
+  readonly forget: Forget
   readonly lock: Lock
   readonly log: Pick<Logger, 'warn'>
 }
@@ -12,10 +15,10 @@ const sweepEveryMs = 3_600_000
 
 /** Deletes everything that belonged to a deleted configuration. */
 export function createForget(
-  stores: readonly { forget(configuration: number): Promise<void> }[],
-): Options['forget'] {
-  return async (configuration) => {
-    for (const store of stores) await store.forget(configuration)
+  stores: readonly { forget(configuration: number, users: readonly string[]): Promise<void> }[],
+): Forget {
+  return async (configuration, users = []) => {
+    for (const store of stores) await store.forget(configuration, users)
   }
 }
 

@@ -13,6 +13,7 @@ import type { Accounts, Account } from './accounts.ts'
 import type { createConfigurations } from './configurations.ts'
 import { etagOf, requireMatch } from './etag.ts'
 import type { Chains } from './parents.ts'
+import type { Forget } from './leftovers.ts'
 import type { createPreparation } from './preparation.ts'
 import type { createReader } from './reader.ts'
 import type { Records } from './records.ts'
@@ -25,7 +26,7 @@ export type SavingOptions = {
   readonly tokens: Tokens
   readonly findWarnings: FindWarnings
   /** Deletes everything else that belongs to a deleted configuration. */
-  readonly forget: (configuration: number) => Promise<void>
+  readonly forget: Forget
   readonly forgetSearches: (configuration: number) => Promise<void>
   readonly events: Pick<LiveEvents, 'publish'>
 }
@@ -66,6 +67,16 @@ export function createSaving(options: SavingOptions, parts: Parts) {
     const opened = await accounts.open({ id: account.uuid, secret: secret ?? '' }, account)
     if (opened?.via === 'password') return
     throw new AppError('FORBIDDEN', refusal('CURRENT_PASSWORD_WRONG'))
+  }
+
+  /** None where the row is damaged, which may be deleted all the same. */
+  function usersIn(row: StoredConfiguration): readonly string[] {
+    try {
+      const { users = [] } = chains.layerOf(row).userData.mediaServer ?? {}
+      return users.flatMap(({ id }) => id ?? [])
+    } catch {
+      return []
+    }
   }
 
   return {
@@ -113,12 +124,13 @@ export function createSaving(options: SavingOptions, parts: Parts) {
     /** Answers its UUID. Throws UNAUTHORIZED if it is already gone, CONFLICT as `replace` does. */
     async remove(account: Account, { ifMatch = null }: Partial<IfMatch> = {}): Promise<string> {
       for (;;) {
-        const { uuid, rowId, revision } = await accounts.current(account)
+        const row = await accounts.current(account)
+        const { uuid, rowId, revision } = row
         requireMatch(ifMatch, revision)
         if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
         passwords.forget(uuid)
         events.publish({ kind: 'secrets', configuration: rowId })
-        await forget(rowId)
+        await forget(rowId, usersIn(row))
         return uuid
       }
     },

@@ -55,13 +55,37 @@ function nameOf(configuration: number, owner: number | string): string {
   return `device-profile:1:${configuration}:${owner}`
 }
 
-/** Of a configuration whose devices are still known. */
+/** Devices that take their profiles with them: none is kept of one that is signed out. */
+export function forgettingProfiles(
+  devices: DeviceStore,
+  stored: Pick<Cache, 'delete'>,
+): DeviceStore {
+  const forget = (configuration: number, gone: readonly number[]) =>
+    Promise.all(gone.map((rowId) => stored.delete(nameOf(configuration, rowId))))
+
+  return {
+    ...devices,
+    async insert(device) {
+      const inserted = await devices.insert(device)
+      await forget(device.configuration, inserted.ended)
+      return inserted
+    },
+    async remove(configuration, number) {
+      const wasThere = await devices.remove(configuration, number)
+      await forget(configuration, [number])
+      return wasThere
+    },
+  }
+}
+
+/** Of a configuration whose devices are still known, and of these users where they sign in without a device. */
 export async function forgetDeviceProfiles(
   stored: Pick<Cache, 'delete'>,
   devices: Pick<DeviceStore, 'list'>,
   configuration: number,
+  users: readonly string[],
 ): Promise<void> {
-  const owners = (await devices.list(configuration)).flatMap((one) => [one.rowId, one.profileId])
-  const names = [...new Set(owners)].map((owner) => nameOf(configuration, owner))
+  const known = (await devices.list(configuration)).flatMap((one) => [one.rowId, one.profileId])
+  const names = [...new Set([...known, ...users])].map((owner) => nameOf(configuration, owner))
   await Promise.all(names.map((name) => stored.delete(name)))
 }

@@ -11,25 +11,26 @@ import type { UserSecrets } from '../configurations/contents.ts'
 
 const usualName = 'Owner'
 
+/** The id of the first user, whom the configuration does not name. */
+export function ownerIdOf(itemIds: Pick<ItemIds, 'encode'>, configuration: number): string {
+  return itemIds.encode({
+    configuration,
+    kind: 'user',
+    space: 'opaque',
+    number: 0,
+    season: null,
+    episode: null,
+    version: 0,
+  })
+}
+
 export type Households = ReturnType<typeof createHouseholds>
 
 export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
   const known = new LRUCache<string, Household>(atMost(500))
 
-  function ownId(configuration: number): string {
-    return itemIds.encode({
-      configuration,
-      kind: 'user',
-      space: 'opaque',
-      number: 0,
-      season: null,
-      episode: null,
-      version: 0,
-    })
-  }
-
   function profilesOf({ rowId, userData, secrets }: Configuration): readonly Profile[] {
-    const id = ownId(rowId)
+    const id = ownerIdOf(itemIds, rowId)
     const { owner, users = [] } = userData.mediaServer ?? {}
     return [
       {
