@@ -147,10 +147,11 @@ function openFileHeaders(config: Config, foundation: Foundation): FileHeaders | 
 }
 
 function createHealth(
-  { stores, health, client }: Foundation,
+  { stores, health, client, share: memoryShare }: Foundation,
   { trackers }: Pick<Services, 'trackers'>,
 ) {
-  return createHealthService({ client, trackers, store: stores.health, recorder: health })
+  const kept = { store: stores.health, recorder: health, memoryShare }
+  return createHealthService({ client, trackers, ...kept })
 }
 
 function openSockets({ db, events, onClose }: Infrastructure) {

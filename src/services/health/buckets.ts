@@ -23,6 +23,9 @@ const maxBuckets = 800
 /** Far longer than any node holds what it has counted. */
 const writtenWithinMs = 3_600_000
 
+/** Kept of all configurations, with memoryShare 1, and at least: of ten sources, all that a month was asked are 36,000 hours. */
+const keptBuckets = { usual: 80_000, least: 25_000 }
+
 type Subject = { readonly configuration: number; readonly areas: readonly HealthArea[] }
 
 /** Where each bucket begins, and at last where the last one ends; the first holds `from`. Throws BAD_REQUEST. */
@@ -55,14 +58,17 @@ export function healthStarts(
 type Slot = { readonly begin: number; readonly end: number }
 
 /** Reads figures between starts. What is no hour or day of UTC is the sum of the hours that begin in it. */
-export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sum' | 'sumHours'>) {
-  // A dashboard asks again and again, and what is past stays the same. Counted in buckets: of ten sources a month has 7,200 hours.
+export function createHealthBuckets(
+  store: Pick<HealthStore, 'list' | 'sum' | 'sumHours'>,
+  memoryShare = 1,
+) {
+  // A dashboard asks again and again, and what is past stays the same.
   const finished = new LRUCache<string, readonly HealthBucket[]>({
-    maxSize: 25_000,
+    maxSize: Math.max(keptBuckets.least, Math.floor(keptBuckets.usual * memoryShare)),
     sizeCalculation: ({ length }) => length + 1,
   })
 
-  /** `find` is asked once, from the first slot that is not known to the last. */
+  /** `find` is asked for each run of slots that are not known: the first and the last ones where not all are kept. */
   async function remembered(
     { configuration, areas }: Subject,
     slots: readonly Slot[],
@@ -72,11 +78,10 @@ export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sum' | 's
     const subject = `${configuration} ${areas.join()}`
     const nameOf = ({ begin, end }: Slot): string => `${subject} ${begin} ${end}`
     const known = new Map(slots.map((slot) => [slot, finished.get(nameOf(slot))]))
-    const unknown = slots.filter((slot) => !known.get(slot))
-    if (unknown.length > 0) {
-      const found = await find(unknown[0]!.begin, unknown.at(-1)!.end)
+    for (const run of runsOf(slots.filter((slot) => !known.get(slot)))) {
+      const found = await find(run[0]!.begin, run.at(-1)!.end)
       const byBegin = Map.groupBy(found, ({ from }) => from)
-      for (const slot of unknown) {
+      for (const slot of run) {
         const buckets = byBegin.get(slot.begin) ?? []
         known.set(slot, buckets)
         if (slot.end < now - writtenWithinMs) finished.set(nameOf(slot), buckets)
@@ -114,6 +119,16 @@ export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sum' | 's
     ])
     return found.flat()
   }
+}
+
+function runsOf(slots: readonly Slot[]): readonly (readonly Slot[])[] {
+  const runs: Slot[][] = []
+  for (const slot of slots) {
+    const run = runs.at(-1)
+    if (run?.at(-1)!.end === slot.begin) run.push(slot)
+    else runs.push([slot])
+  }
+  return runs
 }
 
 function beginOf(at: number, span: HealthSpan): number {

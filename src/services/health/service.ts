@@ -50,6 +50,7 @@ type Options = {
   readonly recorder: Pick<HealthRecorder, 'flush'>
   readonly client: { breakerOf(source: Source, area: SourceArea): Breaker }
   readonly trackers: Pick<TrackerService, 'breakersOf'>
+  readonly memoryShare?: number
   readonly now?: () => number
 }
 
@@ -59,9 +60,10 @@ export function createHealthService({
   recorder,
   client,
   trackers,
+  memoryShare = 1,
   now = Date.now,
 }: Options) {
-  const readBuckets = createHealthBuckets(store)
+  const readBuckets = createHealthBuckets(store, memoryShare)
 
   async function find(user: User, areas: readonly HealthArea[], query: HealthQuery) {
     refuseApiKeys(user)

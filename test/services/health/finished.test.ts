@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import { spanMs } from '../../../src/model/source-health.ts'
-import type { HealthStore } from '../../../src/model/source-health.ts'
+import { describe, expect, it } from 'vitest'
+import { sourceAreas, spanMs } from '../../../src/model/source-health.ts'
+import type { HealthArea, HealthStore } from '../../../src/model/source-health.ts'
 import { createHealthBuckets, healthStarts } from '../../../src/services/health/buckets.ts'
 import { createHealthStore } from '../../../src/storage/repositories/source-health.ts'
 import { sqlite } from '../../support/dialects.ts'
@@ -84,4 +84,47 @@ it('hours and days that begin together are told apart', async () => {
   await add(midnight + hour, 1)
   expect((await ask('hour', 'UTC', midnight)).counts[0]).toEqual([midnight, 1])
   expect((await ask('day', 'UTC', midnight)).counts[0]).toEqual([midnight, 2])
+})
+
+describe('all hours in which ten sources were busy', () => {
+  const areas: readonly HealthArea[] = [...sourceAreas, 'links']
+  const busy = { remembered: 0, answered: 9, failures: {}, results: 9, kept: 5 }
+  const took = { p50: 100, p95: 200, p99: 300 }
+  const sources = Array.from({ length: 10 }, (_, index) => `source ${index}`)
+  const month = 30 * 24
+
+  /** Answers how many hours are read from the store at each asking. */
+  async function read(memoryShare: number, times: number): Promise<readonly number[]> {
+    let hours = 0
+    const list: HealthStore['list'] = async (_configuration, _areas, _span, from, to) => {
+      const starts = Array.from({ length: (to - from) / hour }, (_, index) => from + index * hour)
+      hours += starts.length
+      return starts.flatMap((start) =>
+        areas.flatMap((area) =>
+          sources.map((source) => ({ ...busy, ...took, area, subject: source, from: start })),
+        ),
+      )
+    }
+    const sum = async () => []
+    const readBuckets = createHealthBuckets({ list, sum, sumHours: sum }, memoryShare)
+    const starts = healthStarts({ from: now - month * hour, bucket: 'hour', timeZone: 'UTC' }, now)
+    const counts: number[] = []
+    for (let time = 0; time < times; time++) {
+      hours = 0
+      const found = await readBuckets({ configuration: 1, areas }, 'hour', starts, now)
+      expect(found).toHaveLength((month + 1) * areas.length * sources.length)
+      counts.push(hours)
+    }
+    return counts
+  }
+
+  it('of a month are read once', async () => {
+    expect(await read(1, 2)).toEqual([month + 1, 2])
+  })
+
+  it('are read in part where there is little memory', async () => {
+    const [first, ...again] = await read(0.1, 4)
+    expect(first).toBe(month + 1)
+    expect(Math.max(...again)).toBeLessThan(month / 2)
+  })
 })
