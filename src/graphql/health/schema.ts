@@ -2,10 +2,10 @@ import { sourceAreas } from '../../model/source-health.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import { breakerStates } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
-import { failureList, unansweredOf, unaskedOf } from '../../services/health/service.ts'
+import { failureList } from '../../services/health/figures.ts'
+import type { HealthFigures } from '../../services/health/figures.ts'
 import type {
   AreaHealth,
-  HealthFigures,
   SourceHealth,
   SourceHealthByArea,
   TrackerHealth,
@@ -85,30 +85,20 @@ export const FailureRef = builder
 const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
   description: 'Figures of one hour or day.',
   fields: (t) => ({
-    from: t.field({
-      type: 'DateTime',
-      description: 'When it begins.',
-      resolve: ({ from }) => from,
-    }),
-    asked: t.int({
+    from: t.expose('from', { type: 'DateTime', description: 'When it begins.' }),
+    asked: t.exposeInt('asked', {
       description:
         'Requests to it, `answered` and `failed`; without what the cache answered, and without `unasked`.',
-      resolve: (figures) => figures.answered + unansweredOf(figures),
     }),
     answered: t.exposeInt('answered', { description: 'Times that it answered.' }),
-    failed: t.int({
+    failed: t.exposeInt('failed', {
       description: 'Times that it was asked and did not answer.',
-      resolve: unansweredOf,
     }),
-    unasked: t.int({
+    unasked: t.exposeInt('unasked', {
       description:
         'Times that nothing was sent to it: `PAUSED`, `BUSY` and `REFUSED_ADDRESS` of `failures`.',
-      resolve: unaskedOf,
     }),
-    timedOut: t.int({
-      description: 'Requests that timed out.',
-      resolve: ({ failures }) => failures.timeout ?? 0,
-    }),
+    timedOut: t.exposeInt('timedOut', { description: 'Requests that timed out.' }),
     failures: t.field({
       type: [FailureRef],
       description: 'Of `failed` and `unasked`, by kind, the most frequent first.',
@@ -117,20 +107,17 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
     remembered: t.exposeInt('remembered', {
       description: 'Answers from the cache.',
     }),
-    results: t.field({
+    results: t.expose('results', {
       type: 'SafeInt',
       description: 'Streams, titles or subtitles in its answers, those of the cache included.',
-      resolve: ({ results }) => results,
     }),
-    kept: t.field({
+    kept: t.expose('kept', {
       type: 'SafeInt',
       description: 'Streams that were left after filters, duplicates and limits.',
-      resolve: ({ kept }) => kept,
     }),
-    deadLinks: t.int({
+    deadLinks: t.exposeInt('deadLinks', {
       description:
         'Streams of the source that did not play, each counted once in half an hour; only where it was asked for streams.',
-      resolve: ({ deadLinks }) => deadLinks ?? 0,
     }),
     p50: t.exposeInt('p50', { nullable: true, description: 'Median of its answers in ms.' }),
     p95: t.exposeInt('p95', { nullable: true, description: '95th percentile in ms.' }),

@@ -1,7 +1,7 @@
 import type { AreaFigures } from '../../model/instance-figures.ts'
 import type { OperatorService } from '../../services/operator/service.ts'
 import { sourceAreas } from '../../model/source-health.ts'
-import { failureList, unansweredOf, unaskedOf } from '../../services/health/service.ts'
+import { failureList, unansweredOf, unaskedOf } from '../../services/health/figures.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { FailureRef } from '../health/schema.ts'

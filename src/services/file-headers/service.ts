@@ -75,11 +75,12 @@ export function createFileHeaders(options: FileHeaderOptions) {
     return header
   }
 
-  async function keep(key: string, header: FileHeader, question: HeaderQuestion): Promise<void> {
+  function keep(key: string, header: FileHeader, question: HeaderQuestion): void {
     const bytes = jsonBytes(header)
     recent.set(key, header, { size: bytes.byteLength })
     failed.delete(ofLink(key, question.version.link))
-    await stored.set(key, bytes, isFarShorter(header, question) ? failedMs : keptMs)
+    const ttlMs = isFarShorter(header, question) ? failedMs : keptMs
+    stored.set(key, bytes, ttlMs).catch(() => {})
   }
 
   async function readNow(key: string, question: HeaderQuestion): Promise<FileHeader> {
@@ -87,7 +88,7 @@ export function createFileHeaders(options: FileHeaderOptions) {
     const signal = AbortSignal.timeout(longestMs)
     const header = await readFileHeader(createRangeFetcher(open, version, { expected, signal }))
     if (!header) throw new SilentFile('the file does not say what is in it')
-    await keep(key, header, question)
+    keep(key, header, question)
     return header
   }
 
@@ -185,7 +186,7 @@ export function createFileHeaders(options: FileHeaderOptions) {
       if (!canRead(version)) return false
       const start = await startOf()
       const said = start && (await readFileStart(start).catch(() => null))
-      if (said?.header) keep(keyOf(version), said.header, question).catch(() => {})
+      if (said?.header) keep(keyOf(version), said.header, question)
       if (said && (said.isWhole || said.durationMs !== null)) return isFarShorter(said, question)
       const reading = await readToJudge(question, signal)
       return reading !== null && 'header' in reading && isFarShorter(reading.header, question)

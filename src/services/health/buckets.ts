@@ -8,6 +8,8 @@ import type {
   HealthStore,
 } from '../../model/source-health.ts'
 import { dayStarts, requireZone } from '../activity/time-buckets.ts'
+import { figuresOf } from './figures.ts'
+import type { SubjectFigures } from './figures.ts'
 
 export type HealthQuery = {
   /** Epoch milliseconds. */
@@ -62,8 +64,7 @@ export function createHealthBuckets(
   store: Pick<HealthStore, 'list' | 'sum' | 'sumHours'>,
   memoryShare = 1,
 ) {
-  // A dashboard asks again and again, and what is past stays the same.
-  const finished = new LRUCache<string, readonly HealthBucket[]>({
+  const finished = new LRUCache<string, readonly SubjectFigures[]>({
     maxSize: Math.max(keptBuckets.least, Math.floor(keptBuckets.usual * memoryShare)),
     sizeCalculation: ({ length }) => length + 1,
   })
@@ -74,13 +75,13 @@ export function createHealthBuckets(
     slots: readonly Slot[],
     now: number,
     find: (begin: number, end: number) => Promise<readonly HealthBucket[]>,
-  ): Promise<readonly HealthBucket[]> {
+  ): Promise<readonly SubjectFigures[]> {
     const subject = `${configuration} ${areas.join()}`
     const nameOf = ({ begin, end }: Slot): string => `${subject} ${begin} ${end}`
     const known = new Map(slots.map((slot) => [slot, finished.get(nameOf(slot))]))
     for (const run of runsOf(slots.filter((slot) => !known.get(slot)))) {
       const found = await find(run[0]!.begin, run.at(-1)!.end)
-      const byBegin = Map.groupBy(found, ({ from }) => from)
+      const byBegin = Map.groupBy(found.map(figuresOf), ({ from }) => from)
       for (const slot of run) {
         const buckets = byBegin.get(slot.begin) ?? []
         known.set(slot, buckets)
@@ -95,9 +96,11 @@ export function createHealthBuckets(
     bucket: HealthQuery['bucket'],
     starts: readonly number[],
     now: number,
-  ): Promise<readonly HealthBucket[]> => {
+  ): Promise<readonly SubjectFigures[]> => {
     const { configuration, areas } = subject
-    if (bucket === 'all') return store.sum(configuration, areas, starts[0]!, starts[1]!)
+    if (bucket === 'all') {
+      return (await store.sum(configuration, areas, starts[0]!, starts[1]!)).map(figuresOf)
+    }
     const slots = starts.slice(0, -1).map((begin, index) => ({ begin, end: starts[index + 1]! }))
     const isKept = ({ begin, end }: Slot): boolean =>
       begin % spanMs[bucket] === 0 && end === begin + spanMs[bucket]

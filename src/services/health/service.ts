@@ -1,26 +1,17 @@
 import { closedBreaker, worstFirst } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
 import type { User } from '../../model/household.ts'
-import { sourceAreas, subjectOf, unsentFailures } from '../../model/source-health.ts'
-import type {
-  FailureKind,
-  HealthArea,
-  HealthBucket,
-  HealthStore,
-  SourceArea,
-} from '../../model/source-health.ts'
+import { sourceAreas, subjectOf } from '../../model/source-health.ts'
+import type { HealthArea, HealthStore, SourceArea } from '../../model/source-health.ts'
 import type { Source } from '../../model/source.ts'
 import { sourcesOf } from '../configured-sources.ts'
 import type { TrackerService } from '../trackers/service.ts'
 import { refuseApiKeys, requireOwner } from '../users/access.ts'
 import { createHealthBuckets, healthStarts } from './buckets.ts'
 import type { HealthQuery } from './buckets.ts'
+import { failuresOf, noFigures } from './figures.ts'
+import type { HealthFigures, SubjectFigures } from './figures.ts'
 import type { HealthRecorder } from './recorder.ts'
-
-export type HealthFigures = Omit<HealthBucket, 'area' | 'subject'> & {
-  /** Of its streams; none where this is not there. */
-  readonly deadLinks?: number | undefined
-}
 
 export type SourceHealth = {
   readonly source: Source
@@ -138,55 +129,27 @@ function labelOf({ id, name, url }: Source): string {
   return name ?? URL.parse(url)?.host ?? id
 }
 
-type Found = HealthBucket & HealthFigures
-
 /** Where a source was asked for streams, with those of its links that did not play. */
-function withDeadLinks(found: readonly HealthBucket[]): readonly Found[] {
+function withDeadLinks(found: readonly SubjectFigures[]): readonly SubjectFigures[] {
   const { asked = [], links = [] } = Object.groupBy(found, ({ area }) =>
     area === 'links' ? 'links' : 'asked',
   )
   if (links.length === 0) return asked
-  const keyOf = ({ area, subject, from }: HealthBucket): string => `${area} ${from} ${subject}`
-  const dead = new Map(links.map((link) => [keyOf({ ...link, area: 'streams' }), failedOf(link)]))
+  const keyOf = ({ area, subject, from }: SubjectFigures): string => `${area} ${from} ${subject}`
+  const dead = new Map(
+    links.map((link) => [keyOf({ ...link, area: 'streams' }), failuresOf(link.failures)]),
+  )
   const known = new Set(asked.map(keyOf))
   const unasked = links
-    .map(({ subject, from }) => ({ ...nothing, area: 'streams' as const, subject, from }))
+    .map(({ subject, from }) => ({ ...noFigures, area: 'streams' as const, subject, from }))
     .filter((bucket) => !known.has(keyOf(bucket)))
-  return [...asked, ...unasked].map((bucket) => ({ ...bucket, deadLinks: dead.get(keyOf(bucket)) }))
-}
-
-function failedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
-  return Object.values(failures).reduce((sum, count) => sum + count, 0)
-}
-
-/** How often a source would have been asked, but nothing was sent. */
-export function unaskedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
-  return unsentFailures.reduce((sum, kind) => sum + (failures[kind] ?? 0), 0)
-}
-
-/** How often a source was asked and did not answer. */
-export function unansweredOf(bucket: Pick<HealthBucket, 'failures'>): number {
-  return failedOf(bucket) - unaskedOf(bucket)
-}
-
-export function failureList({ failures }: Pick<HealthBucket, 'failures'>) {
-  return Object.entries(failures)
-    .map(([kind, count]) => ({ kind: kind as FailureKind, count }))
-    .toSorted((a, b) => b.count - a.count)
+  return [...asked, ...unasked].map((bucket) => ({
+    ...bucket,
+    deadLinks: dead.get(keyOf(bucket)) ?? 0,
+  }))
 }
 
 function filled(found: readonly HealthFigures[] = [], starts: readonly number[]): HealthFigures[] {
   const known = new Map(found.map((figures) => [figures.from, figures]))
-  return starts.slice(0, -1).map((from) => known.get(from) ?? { ...nothing, from })
-}
-
-const nothing = {
-  answered: 0,
-  remembered: 0,
-  failures: {},
-  results: 0,
-  kept: 0,
-  p50: null,
-  p95: null,
-  p99: null,
+  return starts.slice(0, -1).map((from) => known.get(from) ?? { ...noFigures, from })
 }

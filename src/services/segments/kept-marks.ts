@@ -44,7 +44,8 @@ export function createKeptMarks({ sources, stored, waitMs = usualWaitMs }: KeptM
         return marks
       }
       const marks = await source.ask(question, signal)
-      await stored.set(key, jsonBytes(marks), marks.length > 0 ? keptMs : nothingKeptMs)
+      const ttlMs = marks.length > 0 ? keptMs : nothingKeptMs
+      stored.set(key, jsonBytes(marks), ttlMs).catch(() => {})
       remember(key, marks)
       return marks
     } catch {

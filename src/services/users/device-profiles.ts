@@ -60,19 +60,21 @@ export function forgettingProfiles(
   devices: DeviceStore,
   stored: Pick<Cache, 'delete'>,
 ): DeviceStore {
-  const forget = (configuration: number, gone: readonly number[]) =>
-    Promise.all(gone.map((rowId) => stored.delete(nameOf(configuration, rowId))))
+  /** In the background: who signs out does not wait for it. */
+  const forget = (configuration: number, gone: readonly number[]) => {
+    for (const rowId of gone) stored.delete(nameOf(configuration, rowId)).catch(() => {})
+  }
 
   return {
     ...devices,
     async insert(device) {
       const inserted = await devices.insert(device)
-      await forget(device.configuration, inserted.ended)
+      forget(device.configuration, inserted.ended)
       return inserted
     },
     async remove(configuration, number) {
       const wasThere = await devices.remove(configuration, number)
-      await forget(configuration, [number])
+      forget(configuration, [number])
       return wasThere
     },
   }

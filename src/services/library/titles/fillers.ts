@@ -65,7 +65,7 @@ export function createFillers({ source, stored, translators }: Options) {
       if (waiting >= mostWaiting) return null
       const marks = await inOrder(malId)
       const isKnown = marks.filler.length + marks.recap.length > 0
-      await stored.set(key, jsonBytes(marks), isKnown ? keptMs : nothingKeptMs)
+      stored.set(key, jsonBytes(marks), isKnown ? keptMs : nothingKeptMs).catch(() => {})
       return marks
     } catch {
       failed.set(malId, true)

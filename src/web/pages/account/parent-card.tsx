@@ -23,7 +23,6 @@ export function ParentCard() {
           autoComplete="off"
           value={part.uuid}
           onChange={({ currentTarget: { value } }) =>
-            // Without a parent there is no password of it.
             change(value.trim() === '' ? none : { ...part, uuid: value })
           }
         />

@@ -32,7 +32,6 @@ export function TitleSearch({ title: { type, id }, change, isAsked }: Props) {
       (await request(FindTitlesDocument, { type, search }, signal)).findTitles,
     enabled: isWanted && search === typed,
     retry: false,
-    // A source that did not answer may know it.
     staleTime: ({ state }) => (state.data?.failures.length ? 0 : 300_000),
   })
   const titles = new Map((data?.titles ?? []).map((one) => [one.id, one]))
