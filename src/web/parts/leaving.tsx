@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { drafts } from '../data/drafts.ts'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before a page is left without saving, once for all its drafts. */
+const hasDraft = () => drafts.get() > 0
+
+/** Asks before a page is left without saving, once for all its drafts. It has to be there before a draft begins. */
 export function Leaving() {
   const { t } = useLingui()
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => true,
-    enableBeforeUnload: true,
+    shouldBlockFn: hasDraft,
+    enableBeforeUnload: hasDraft,
     withResolver: true,
   })
   return (

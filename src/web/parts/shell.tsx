@@ -17,7 +17,7 @@ import { Navigation } from './navigation.tsx'
 import { PartBoundary, ReloadNotice } from './part-boundary.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePathname } from './use-pathname.ts'
-import { whenIdle } from './when-idle.ts'
+import { useOnceIdle, whenIdle } from './when-idle.ts'
 
 /** Pages that need nobody to be signed in. */
 const openPages = new Set(['/', '/start'])
@@ -31,6 +31,7 @@ export function Shell() {
   const signingOut = useMutation({ mutationFn: signOut })
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)
+  const isIdle = useOnceIdle()
   const hasDraft = useStore(drafts) > 0
   useEffect(() => (isSignedIn ? whenIdle(loadDraftParts) : undefined), [isSignedIn])
   return (
@@ -55,7 +56,7 @@ export function Shell() {
         <Suspense fallback={<Waiting />}>
           <Content />
         </Suspense>
-        {hasDraft && (
+        {isIdle && (isSignedIn || hasDraft) && (
           <PartBoundary instead={null}>
             <Suspense fallback={null}>
               <Leaving />
