@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/security/seal.ts'
@@ -45,26 +44,6 @@ describe.each(dialects)('answers stored in $name', ({ skip, openMigrated }) => {
       expect(value.equals((await cache.get(`key ${i}`))!)).toBe(true)
     }
   })
-
-  it.skipIf(skip)(
-    'are written after what waits for them, and at once where the service stops',
-    async () => {
-      const db = await openMigrated()
-      const cache = createStoredCache(db, { sealer })
-      const writes: string[] = []
-      db.on('query', ({ sql }: { sql: string }) => sql.startsWith('insert') && writes.push(sql))
-      const first = cache.set('first', bytes('1'), hour)
-      await nextTurn()
-      const second = cache.set('second', bytes('2'), hour)
-      expect(await cache.get('first')).toEqual(bytes('1'))
-      expect(writes).toEqual([])
-      await cache.close()
-      expect(writes).toHaveLength(1)
-      await Promise.all([first, second])
-      const next = createStoredCache(db, { sealer })
-      expect([await next.get('first'), await next.get('second')]).toEqual([bytes('1'), bytes('2')])
-    },
-  )
 
   it.skipIf(skip)('keep the last of several values for one key', async () => {
     const cache = createStoredCache(await openMigrated(), { sealer })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { read, transact } from '../guard.ts'
 import { deleteBeyond, deleteUntil } from '../prune.ts'
@@ -39,14 +39,12 @@ const longestMs = 365 * 24 * 3_600_000
 /** Per transaction: below what servers accept, and short enough for others to get their turn. */
 const batchBytes = 2 * 2 ** 20
 const batchRows = 50
-/** SQLite writes while nothing else runs: what waits for an answer gets it first, and more share a transaction. */
-const gatheringMs = 100
 /** More is not kept waiting for a slow database. */
 const maxWaitingBytes = 32 * 2 ** 20
 
 /**
- * Acts as an empty cache while the database fails. Values that arrive soon after each other or during a write share the
- * next transaction, because on SQLite each transaction waits for the disk.
+ * Acts as an empty cache while the database fails. Values that arrive during a write share the next transaction, because
+ * on SQLite each transaction waits for the disk.
  */
 export function createStoredCache(
   db: Knex,
@@ -63,7 +61,6 @@ export function createStoredCache(
   let written: ReadonlyMap<string, Row | null> = new Map()
   let writing: Promise<void> | null = null
   let warned = false
-  const closing = new AbortController()
 
   async function attempt<T>(query: () => Promise<T>): Promise<T | null> {
     try {
@@ -97,8 +94,9 @@ export function createStoredCache(
   }
 
   async function writeWaiting(): Promise<void> {
+    // Lets writes of the same turn join.
+    await setImmediate()
     while (waiting.size > 0) {
-      await setTimeout(gatheringMs, null, { signal: closing.signal }).catch(() => {})
       const changes = waiting
       waiting = new Map()
       waitingBytes = 0
@@ -151,7 +149,6 @@ export function createStoredCache(
     },
 
     async close() {
-      closing.abort()
       await writing
     },
 
