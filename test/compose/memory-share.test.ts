@@ -1,44 +1,27 @@
-import { Session } from 'node:inspector'
-import { LRUCache } from 'lru-cache'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { memoryShare, readBytes } from '../../src/config/memory.js'
-import { startService } from '../support/service.ts'
+import { temporaryFolder } from '../support/service-process.ts'
 
 /** Bounds that are smaller count entries. */
 const leastBytes = 512 * 1024
 
-/** The bounds in bytes of all caches of this process. */
-function boundsOfCaches(): number[] {
-  const session = new Session()
-  session.connect()
-  const found: number[] = []
-  const holder = globalThis as { cachePrototype?: unknown; noteBound?: (bytes: number) => void }
-  holder.cachePrototype = LRUCache.prototype
-  holder.noteBound = (bytes) => found.push(bytes)
-  session.post('Runtime.evaluate', { expression: 'cachePrototype' }, (_error, { result }) => {
-    session.post(
-      'Runtime.queryObjects',
-      { prototypeObjectId: result.objectId! },
-      (_failed, { objects }) => {
-        session.post('Runtime.callFunctionOn', {
-          objectId: objects.objectId!,
-          functionDeclaration: 'function () { for (const { maxSize } of this) noteBound(maxSize) }',
-        })
-      },
-    )
-  })
-  session.disconnect()
-  return found
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
-
-/** What a service with this ceiling may keep. */
+/** What a service with this ceiling may keep in its caches. */
 async function keptBelow(ceiling: string): Promise<number> {
-  const before = sum(boundsOfCaches().filter((bytes) => bytes >= leastBytes))
-  const { request } = await startService({ MAX_MEMORY: ceiling })
-  await request('/graphql?query={__typename}')
-  return sum(boundsOfCaches().filter((bytes) => bytes >= leastBytes)) - before
+  const script = fileURLToPath(new URL('../support/print-cache-bounds.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script], {
+    env: {
+      DATA_DIR: temporaryFolder(),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ANIME_REFRESH: 'off',
+      MAX_MEMORY: ceiling,
+    },
+  })
+  const bounds = JSON.parse(stdout) as number[]
+  return bounds.filter((bytes) => bytes >= leastBytes).reduce((a, b) => a + b, 0)
 }
 
 it('caches keep no more than their share of the memory', { timeout: 120_000 }, async () => {
