@@ -38,6 +38,9 @@ const { source: films } = await startFilmSource({ films: 3, series: 0, ends: aft
 /** A household that has asked for each catalog, for streams and for subtitles. */
 async function openAsked(sources: readonly object[]) {
   const auth = await service.createUser({ sources, mediaServer: {} })
+  const { page, troubles } = await openPages(service.url)
+  // Before it is asked: a source that fails is left alone for ten seconds.
+  await openSignedIn(page, service.url, auth, 'account')
   const { data } = await service.graphql('{ addon { catalogs { id type } } }', { auth })
   for (const { id, type } of data.addon.catalogs as { id: string; type: string }[]) {
     await service.graphql(`{ addonPage(type: "${type}", id: "${id}") { titles { id } } }`, { auth })
@@ -46,8 +49,8 @@ async function openAsked(sources: readonly object[]) {
   await service.graphql('{ addonSubtitles(type: "movie", id: "tt1000000") { tracks { url } } }', {
     auth,
   })
-  const { page, troubles } = await openPages(service.url)
-  await openSignedIn(page, service.url, auth, 'sources')
+  await page.goto(`${service.url}/configure/sources`)
+  await page.waitForSelector('h1')
   return { page, troubles }
 }
 
