@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
+import { byIndex } from '../../dialect.ts'
 import { read } from '../../guard.ts'
 import { filterPlays } from './filter.ts'
 import { countOneByOne } from './one-by-one.ts'
-import { playRows } from './rows.ts'
+import { playRows, playTable, titleIndex } from './rows.ts'
 import { countedColumns, takeFrom } from './scan.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 import { looseSpans } from './spans.ts'
@@ -38,34 +39,32 @@ export async function scanLoose(
         .where('started_at', '<', span.to)
     const readers = filter.readers.filter(({ historyId }) => historyIds.includes(historyId))
     const some = { filter: { ...filter, readers, ...span } }
-    if (isOfOneTitle(some.filter)) {
-      await countOneByOne(db, some, visit, budget)
-      continue
-    }
     const count = await countUpTo(db, plays(), mostTogether)
     if (count === mostTogether) {
       await countOneByOne(db, some, visit, budget)
       continue
     }
     takeFrom(budget, count)
+    const title = onlyTitleOf(some.filter)
     if (count === 0) continue
     const rows: CountedPlay[] = await read(db, () => {
       const found = plays()
       where(found)
+      if (title !== null) {
+        void found.where('title_key', title).from(db.raw(byIndex(db, playTable, titleIndex)))
+      }
       return found.select(...countedColumns)
     })
     for (const row of rows) visit(row)
   }
 }
 
-/** Its index reads it in no more statements than counting first would take. */
-function isOfOneTitle({ titles, readers }: StatisticsQuery['filter']): boolean {
-  if (titles === null) return false
-  const count = readers.reduce(
-    (sum, { historyId }) => sum + (titles.get(historyId)?.length ?? 0),
-    0,
+/** Where it is the only one of all these histories, which an index then finds. */
+function onlyTitleOf({ titles, readers }: StatisticsQuery['filter']): string | null {
+  const [title, ...others] = new Set(
+    readers.flatMap(({ historyId }) => titles?.get(historyId) ?? []),
   )
-  return count <= 1
+  return titles === null || others.length > 0 ? null : (title ?? null)
 }
 
 async function countUpTo(db: Knex, plays: Knex.QueryBuilder, most: number): Promise<number> {
