@@ -34,7 +34,10 @@ async function askForPassword(page: Page) {
 async function openSchema(page: Page, { uuid }: Auth) {
   await page.goto(`${service.url}/graphql`)
   await click(page, '.graphiql-tab-add')
-  await page.evaluate(() => localStorage.setItem('graphiql:query', '# Who?\n{ me { uuid } }'))
+  // As the page opens: before it, the new tab's empty query may be stored a moment later over this one.
+  await page.evaluateOnNewDocument(() =>
+    localStorage.setItem('graphiql:query', '# Who?\n{ me { uuid } }'),
+  )
   await page.reload()
   await click(page, '.graphiql-execute-button')
   await shows(page, uuid)

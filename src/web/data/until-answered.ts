@@ -1,13 +1,17 @@
 import type { Query } from '@tanstack/react-query'
 import { saidDelay } from './failure.ts'
 
+const soonestMs = 1_000
 const leastMs = 2_500
 const mostMs = 60_000
 
-/** When a query that was refused asks again, in ms; false: it has its answer. Never sooner than the service says. */
+/** When a query that was refused asks again, in ms: when the service says, else ever later; false: it has its answer. */
 export function untilAnswered({
   state: { data, error, errorUpdateCount },
 }: Pick<Query, 'state'>): number | false {
   if (data !== undefined || error === null) return false
-  return Math.max(saidDelay(error) ?? 0, Math.min(leastMs * 2 ** errorUpdateCount, mostMs))
+  const said = saidDelay(error)
+  return said === null
+    ? Math.min(leastMs * 2 ** errorUpdateCount, mostMs)
+    : Math.max(said, soonestMs)
 }
