@@ -12,6 +12,7 @@ const leastBytes = 512 * 1024
 async function keptBelow(ceiling: string): Promise<number> {
   const script = fileURLToPath(new URL('../support/print-cache-bounds.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script], {
+    timeout: 50_000,
     env: {
       DATA_DIR: temporaryFolder(),
       HOST: '127.0.0.1',

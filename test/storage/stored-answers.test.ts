@@ -45,6 +45,21 @@ describe.each(dialects)('answers stored in $name', ({ skip, openMigrated }) => {
     }
   })
 
+  it.skipIf(skip)(
+    'are what was said last, before that is written too, and after closing',
+    async () => {
+      const db = await openMigrated()
+      const cache = createStoredCache(db, { sealer })
+      await cache.set('gone', bytes('1'), hour)
+      const writes = [cache.delete('gone'), cache.set('kept', bytes('2'), hour)]
+      expect([await cache.get('gone'), await cache.get('kept')]).toEqual([null, bytes('2')])
+      await cache.close()
+      const other = createStoredCache(db, { sealer })
+      expect([await other.get('gone'), await other.get('kept')]).toEqual([null, bytes('2')])
+      await Promise.all(writes)
+    },
+  )
+
   it.skipIf(skip)('keep the last of several values for one key', async () => {
     const cache = createStoredCache(await openMigrated(), { sealer })
     const writes = ['1', '2', '3'].map((text) => cache.set('key', bytes(text), hour))

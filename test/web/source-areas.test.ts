@@ -81,6 +81,7 @@ describe.skipIf(noChromium)('The health of a source', () => {
 
   it('is as bad as what fails most often, and each thing can be read by itself', async () => {
     const { page } = await openAsked([films, lists])
+    await page.waitForSelector('.health')
     const labels = await page.$$eval('.health', (all) =>
       all.map((one) => one.getAttribute('aria-label')),
     )

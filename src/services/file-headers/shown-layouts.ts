@@ -19,8 +19,8 @@ export function createShownLayouts({ stored }: { readonly stored: Pick<Cache, 'g
       return bytes === null ? null : (fromJsonBytes(bytes) as number | null)
     },
 
-    note(version: Pick<Version, 'id'>, externalFrom: number | null): void {
-      stored.set(keyOf(version), jsonBytes(externalFrom), keptMs).catch(() => {})
+    async note(version: Pick<Version, 'id'>, externalFrom: number | null): Promise<void> {
+      await stored.set(keyOf(version), jsonBytes(externalFrom), keptMs)
     },
   }
 }

@@ -78,7 +78,8 @@ export function createMediaDescriber({
     if (!fileHeaders || (chosen === null && !isOpened)) return chosen
     const before = await layouts.of(version)
     const now = header?.trackCount ?? null
-    if (isOpened && before !== now) layouts.note(version, now)
+    // Awaited: an app asks for a track by its index, maybe another node, as soon as it has this.
+    if (isOpened && before !== now) await layouts.note(version, now)
     return before === now ? chosen : null
   }
 

@@ -110,7 +110,9 @@ export function createStoredCache(
   return {
     async get(key) {
       const name = keyOf(key)
-      const own = waiting.get(name) ?? written.get(name)
+      const own = [waiting, written].find((changes) => changes.has(name))?.get(name)
+      // Null: deleted.
+      if (own === null) return null
       const row =
         own && own.expires_at > Date.now()
           ? own

@@ -56,7 +56,7 @@ export function Shell() {
         <Suspense fallback={<Waiting />}>
           <Content />
         </Suspense>
-        {isIdle && (isSignedIn || hasDraft) && (
+        {((isIdle && isSignedIn) || hasDraft) && (
           <PartBoundary instead={null}>
             <Suspense fallback={null}>
               <Leaving />

@@ -71,7 +71,7 @@ describe('The header of a version', () => {
     expect(await headers.known(ask(nameless, 1, '/get?id=2').version)).toBeNull()
   })
 
-  it('is there at once for a node that had none before another one read it', async () => {
+  it('is there for a node that had none before another one read it', async () => {
     const { headers, create, ask } = await startHeaders()
     expect(await headers.known(ask().version)).toBeNull()
     const read = await create().read(ask())

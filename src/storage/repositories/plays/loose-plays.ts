@@ -45,8 +45,8 @@ export async function scanLoose(
       continue
     }
     takeFrom(budget, count)
-    const title = onlyTitleOf(some.filter)
     if (count === 0) continue
+    const title = onlyTitleOf(some.filter)
     const rows: CountedPlay[] = await read(db, () => {
       const found = plays()
       where(found)
@@ -61,10 +61,15 @@ export async function scanLoose(
 
 /** Where it is the only one of all these histories, which an index then finds. */
 function onlyTitleOf({ titles, readers }: StatisticsQuery['filter']): string | null {
-  const [title, ...others] = new Set(
-    readers.flatMap(({ historyId }) => titles?.get(historyId) ?? []),
-  )
-  return titles === null || others.length > 0 ? null : (title ?? null)
+  let only: string | null = null
+  for (const { historyId } of readers) {
+    // Lists may be long: they are looked into no further than is needed.
+    for (const title of titles?.get(historyId) ?? []) {
+      if (only !== null && title !== only) return null
+      only = title
+    }
+  }
+  return only
 }
 
 async function countUpTo(db: Knex, plays: Knex.QueryBuilder, most: number): Promise<number> {
