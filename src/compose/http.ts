@@ -81,8 +81,9 @@ export async function createHttp(
   })
   mountAddonPictures(app, services)
   mountPlays(app, { ...services, contexts })
-  const cookies = createSessionCookies(addressOf, 'browser')
-  const operatorCookies = createSessionCookies(addressOf, 'operator')
+  const place = { baseUrl: config.http.baseUrl, instance }
+  const cookies = createSessionCookies(place, 'browser')
+  const operatorCookies = createSessionCookies(place, 'operator')
   const pageCookies = [cookies, operatorCookies]
   const mediaSocket = mountMedia(config, infrastructure, services, server, {
     contexts,

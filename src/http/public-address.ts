@@ -10,10 +10,14 @@ type Asked = Pick<FastifyRequest, 'headers' | 'socket' | 'protocol' | 'ips'> & {
 
 const hostForm = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** `baseUrl` wins; otherwise uses what a trusted proxy or the client says, if it is a valid address. */
+/** `baseUrl` wins; otherwise the address that was asked. */
 export function createPublicAddress(baseUrl: string | null): PublicAddress {
-  if (baseUrl !== null) return () => baseUrl
-  return (request) => `${protocolOf(request)}://${hostOf(request)}`
+  return baseUrl === null ? askedAddress : () => baseUrl
+}
+
+/** What a trusted proxy or the client says, if it is a valid address. */
+export function askedAddress(request: Asked): string {
+  return `${protocolOf(request)}://${hostOf(request)}`
 }
 
 function protocolOf(request: Asked): string {

@@ -2,23 +2,35 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { AppError } from '../../core/errors.ts'
 import type { Credentials } from '../../model/credentials.ts'
-import type { PublicAddress } from '../public-address.ts'
+import { askedAddress } from '../public-address.ts'
 
-/** `__Host-` cookies cannot be set by other hosts of the domain or without TLS. */
 const kinds = {
-  browser: { https: '__Host-session', http: 'session', csrfHeader: 'x-csrf-token' },
-  operator: { https: '__Host-operator', http: 'operator', csrfHeader: 'x-operator-token' },
+  browser: { name: 'session', csrfHeader: 'x-csrf-token' },
+  operator: { name: 'operator', csrfHeader: 'x-operator-token' },
 } as const
 export type SessionKind = keyof typeof kinds
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>
 
-export function createSessionCookies(addressOf: PublicAddress, kind: SessionKind) {
-  const { csrfHeader, ...names } = kinds[kind]
+type Place = {
+  readonly baseUrl: string | null
+  readonly instance: string
+}
+
+export function createSessionCookies({ baseUrl, instance }: Place, kind: SessionKind) {
+  const { csrfHeader } = kinds[kind]
+  const http = `${kinds[kind].name}-${instance.slice(0, 8)}`
+  /** Cookies are sent to all ports of a host; `__Host-` ones cannot be set by other hosts of the domain or without TLS. */
+  const names = { http, https: `__Host-${http}` }
+
+  function reachedAt(request: FastifyRequest): string {
+    const asked = askedAddress(request)
+    return baseUrl !== null && isAt(baseUrl, asked) ? baseUrl : asked
+  }
 
   /** A browser knows best how it reached the page; proxies may keep quiet about TLS, and GET has no origin. */
   function isSecure(request: FastifyRequest): boolean {
-    const reached = originOf(request) ?? addressOf(request)
+    const reached = originOf(request) ?? reachedAt(request)
     return cookiesOf(request)[names.https] !== undefined || reached.startsWith('https:')
   }
 
@@ -45,7 +57,8 @@ export function createSessionCookies(addressOf: PublicAddress, kind: SessionKind
     // Browsers send it to https and loopback alone; it holds even if a proxy changes the host.
     if (site !== undefined) return site === 'same-origin' || site === 'none'
     const origin = originOf(request)
-    return origin === null || hostOf(origin) === hostOf(addressOf(request))
+    if (origin === null || isAt(origin, askedAddress(request))) return true
+    return baseUrl !== null && isAt(origin, baseUrl)
   }
 
   return {
@@ -86,6 +99,8 @@ function originOf({ headers }: FastifyRequest): string | null {
   return headers.origin ?? null
 }
 
-function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? ''
+/** Whether both have the same host and port. The scheme of `asked` may be a proxy's, so it counts for nothing. */
+function isAt(address: string, asked: string): boolean {
+  const { protocol, host } = URL.parse(address) ?? {}
+  return host !== undefined && URL.parse(asked.replace(/^\w+:/, protocol!))?.host === host
 }

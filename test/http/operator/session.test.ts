@@ -21,7 +21,7 @@ async function signedIn() {
 describe('The operator', () => {
   it('signs in with a cookie that scripts cannot read and that ends with the browser', async () => {
     const { set, operator } = await signedIn()
-    expect(set).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(set).toMatch(/^operator-[\da-f]{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(await operator.graphql(question)).toEqual({
       data: { operator: { devices: 0 } },
       code: null,

@@ -16,7 +16,7 @@ async function signedIn(remember = false) {
 describe('Signing a browser in', () => {
   it('sets a cookie that scripts cannot read and other sites do not send', async () => {
     const { set } = await signedIn()
-    expect(set).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(set).toMatch(/^session-[\da-f]{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
   it('keeps it for 90 days where the browser is to be remembered', async () => {
@@ -29,9 +29,11 @@ describe('Signing a browser in', () => {
     const page = createPageClient(running)
     const secure = { origin: url.replace('http:', 'https:') }
     const { set } = await page.signIn({ id: user.uuid, password: user.password }, secure)
-    expect(set).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(set).toMatch(
+      /^__Host-session-[\da-f]{8}=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     expect(await page.graphql(ownUuid, secure)).toMatchObject({ data: { me: { uuid: user.uuid } } })
-    page.plant(page.cookie()!.replace('__Host-session', 'session'))
+    page.plant(page.cookie()!.replace('__Host-', ''))
     expect(await page.graphql(ownUuid, secure)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
@@ -44,8 +46,8 @@ describe('Signing a browser in', () => {
     expect(body.data).toEqual({ uuid: user.uuid, csrfToken: page.csrfToken() })
     expect(set).toBeUndefined()
     await page.signOut(secure)
-    page.plant(`__Host-session=${'x'.repeat(43)}`)
-    expect((await page.resume()).set).toMatch(/^__Host-session=; Max-Age=0; .*Secure/)
+    page.plant(`${page.cookie()!.split('=')[0]}=${'x'.repeat(43)}`)
+    expect((await page.resume()).set).toMatch(/^__Host-session-[\da-f]{8}=; Max-Age=0; .*Secure/)
   })
 
   it('takes an alias in place of the UUID', async () => {
@@ -119,9 +121,11 @@ describe('A page that is opened again', () => {
   })
 
   it('learns that nobody is, and drops a cookie that opens nothing', async () => {
-    const page = createPageClient(running)
+    const { page } = await signedIn()
+    const [name] = page.cookie()!.split('=')
+    page.plant(null)
     expect((await page.resume()).body.data).toEqual({ uuid: null, csrfToken: null })
-    page.plant(`session=${'x'.repeat(43)}`)
+    page.plant(`${name}=${'x'.repeat(43)}`)
     const { body, set } = await page.resume()
     expect(body.data).toEqual({ uuid: null, csrfToken: null })
     expect(set).toContain('Max-Age=0')
