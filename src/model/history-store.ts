@@ -273,6 +273,12 @@ export type HistoryStore = {
     link: number,
     options: { keep: ReadonlySet<string>; places: boolean },
   ): Promise<number>
+  /** Removes plays that a user's connection to a tracker brought, except those of `keep` (stored keys). Answers how many. */
+  forgetImportedPlays(
+    historyId: number,
+    options: { profileId: string; tracker: string; keep: ReadonlySet<string> },
+  ): Promise<number>
+  deletePlays(ids: readonly number[]): Promise<number>
   recount(): Promise<number>
   /** Whom a configuration names now. Who is missing counts as removed at this time, until it names them again. */
   noteUsers(configuration: number, profileIds: readonly string[], now: number): Promise<void>

@@ -1,3 +1,4 @@
+import { shownItemKey } from '../../model/history-key.ts'
 import type { Delivery } from '../../model/play.ts'
 import { writePlayCursor } from '../../services/activity/cursor.ts'
 import { playOrders } from '../../services/activity/plays.ts'
@@ -47,6 +48,10 @@ export const PlayRef = builder.objectRef<Play>('Play').implement({
       type: HouseholdUserRef,
       description: 'Who watched.',
       resolve: ({ profile }) => profile,
+    }),
+    itemKey: t.string({
+      description: "The source's id, such as tt0903747:3:7, as `clearHistory` takes it.",
+      resolve: ({ kind, itemKey }) => shownItemKey(kind, itemKey),
     }),
     item: t.field({
       dashboards: 'parent',

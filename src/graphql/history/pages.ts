@@ -133,3 +133,15 @@ builder.mutationField('clearHistory', (t) =>
     resolve: (_root, args, ctx) => ctx.services.historyPages.clear(ctx.user, args),
   }),
 )
+
+builder.mutationField('deletePlays', (t) =>
+  t.int({
+    authScopes: { user: true },
+    description:
+      'Deletes single plays for good; returns how many there were. The entries of the history stay as they are.',
+    args: {
+      ids: t.arg.idList({ required: true, description: 'Ids of plays, at most 500.' }),
+    },
+    resolve: (_root, { ids }, ctx) => ctx.services.historyPages.deletePlays(ctx.user, ids),
+  }),
+)

@@ -10,8 +10,20 @@ export function writePlayCursor({ startedAt, id }: PlayPlace): string {
 
 /** Throws BAD_REQUEST for what was not given out. */
 export function readPlayCursor(cursor: string, name: 'after' | 'before'): PlayPlace {
-  const [, startedAt, id] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  const place = { startedAt: Number(startedAt), id: Number(id) }
-  if (Number.isSafeInteger(place.startedAt) && Number.isSafeInteger(place.id)) return place
+  const place = placeIn(cursor)
+  if (place) return place
   throw new AppError('BAD_REQUEST', `${name} must be the cursor of a play of an earlier page.`)
+}
+
+/** Plays are named by their place. Throws BAD_REQUEST for what was not given out. */
+export function readPlayId(id: string): PlayPlace {
+  const place = placeIn(id)
+  if (place) return place
+  throw new AppError('BAD_REQUEST', 'ids must be those of plays.')
+}
+
+function placeIn(text: string): PlayPlace | null {
+  const [, startedAt, id] = pattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const place = { startedAt: Number(startedAt), id: Number(id) }
+  return Number.isSafeInteger(place.startedAt) && Number.isSafeInteger(place.id) ? place : null
 }

@@ -9,7 +9,7 @@ import type { Activity, ActivityDeps } from './activity.ts'
 import { concerns, createListeners, openChanges } from './changes.ts'
 import type { ChangeKind, Follower } from './changes.ts'
 import { openEndedPlays } from './ended-plays.ts'
-import { clearHistory } from './clear.ts'
+import { clearHistory, deletePlays } from './clear.ts'
 import type { ClearInput } from './clear.ts'
 import { readPage } from './page.ts'
 import type { HistoryPageDeps, HistoryPageInput, OwnedPage } from './page.ts'
@@ -36,6 +36,9 @@ export function createHistoryPages({
 
     clear: (user: User, input: ClearInput): Promise<number> =>
       clearHistory({ store, events }, user, input),
+
+    deletePlays: (user: User, ids: readonly string[]): Promise<number> =>
+      deletePlays({ store, plays, events }, user, ids),
 
     /** Throws FORBIDDEN for sessions unless the caller is the first user. */
     changes: (caller: Follower, kind: ChangeKind): Promise<AsyncIterable<void>> =>

@@ -1,5 +1,5 @@
 import { storedItemKey } from '../../model/history-key.ts'
-import type { HistoryStore, ImportedPart } from '../../model/history-store.ts'
+import type { HistoryPart, HistoryStore, ImportedPart } from '../../model/history-store.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { ImportedEntry, Pulled, PullOutcome } from '../../model/tracker.ts'
@@ -15,7 +15,13 @@ export type PullDeps = {
   readonly store: Pick<TrackerStore, 'settle' | 'notePulled' | 'waitingCounts'>
   readonly history: Pick<
     HistoryStore,
-    'historyIdOf' | 'import' | 'importPlays' | 'forgetImported' | 'locate' | 'markableTimes'
+    | 'historyIdOf'
+    | 'import'
+    | 'importPlays'
+    | 'forgetImported'
+    | 'forgetImportedPlays'
+    | 'locate'
+    | 'markableTimes'
   >
   readonly partOf: PartOf
   readonly events: LiveEvents
@@ -83,6 +89,7 @@ async function importPulled(
   const { history, events } = deps
   const historyId = await history.historyIdOf(household.configuration, historyOwner)
   const from = { origin: 'import', tracker: name, link } as const
+  const played = new Set<string>()
   // Before the entries: those move the times of what was begun here and finished elsewhere.
   for (let start = 0; start < (pulled.plays?.length ?? 0); start += atOnce) {
     const some = pulled.plays!.slice(start, start + atOnce)
@@ -90,6 +97,7 @@ async function importPulled(
     const plays = await withoutOwnMarks(history, historyId, dated)
     const own = plays.map((play) => ({ ...play, profileId }))
     await history.importPlays(historyId, own, { restore: false, dryRun: false })
+    await addKeys(history, historyId, own, played)
   }
   const keep = new Set<string>()
   for (const entries of [pulled.watched, pulled.begun, pulled.marked]) {
@@ -100,6 +108,9 @@ async function importPulled(
     // By the protocol, an empty list removes everything that came from there.
     const places = pulled.begun !== null || pulled.watched.length === 0
     await history.forgetImported(historyId, link, { keep, places })
+    // What was watched after the list was read is not on it.
+    const kept = keep.union(played)
+    await history.forgetImportedPlays(historyId, { profileId, tracker: name, keep: kept })
   }
   announceHistory(events, household, historyOwner)
 }
@@ -119,9 +130,18 @@ async function importEntries(
       if (part) parts.push(part)
     }
     await history.import(historyId, parts, { restore: false, dryRun: false })
-    const located = await history.locate(historyId, parts)
-    for (const [index, { kind }] of parts.entries()) {
-      keep.add(storedItemKey({ kind, itemKey: located[index]!.itemKey }))
-    }
+    await addKeys(history, historyId, parts, keep)
+  }
+}
+
+async function addKeys(
+  history: Pick<HistoryStore, 'locate'>,
+  historyId: number,
+  parts: readonly HistoryPart[],
+  keys: Set<string>,
+): Promise<void> {
+  const located = await history.locate(historyId, parts)
+  for (const [index, { kind }] of parts.entries()) {
+    keys.add(storedItemKey({ kind, itemKey: located[index]!.itemKey }))
   }
 }

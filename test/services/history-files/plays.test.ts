@@ -104,6 +104,36 @@ describe.each(dialects)('Plays in files, on $name', ({ skip, openMigrated }) => 
     expect(await files.read(home(1), [watched(when + day)])).toMatchObject({ plays: 1 })
   })
 
+  it.skipIf(skip)(
+    'that a tracker told of before are kept once, as they were recorded here',
+    async () => {
+      const db = await openMigrated()
+      const files = await openPlayFiles(db)
+      const id = await files.store.historyIdOf(1, olga)
+      const recorded = playOf('tt0000001', when, { endedAt: when + 5_400_000 })
+      const later = playOf('tt0000001', when + day)
+      await files.store.importPlays(id, [recorded, later], own)
+      const file = await files.write(home(1))
+      const heard = [watched(when + 5_408_000), watched(when + day), watched(when + 2 * day)]
+      expect(await files.read(home(2), heard)).toMatchObject({ plays: 3 })
+      await db('play_marks').delete()
+      expect(await files.read(home(2), file, { dryRun: true })).toMatchObject({ plays: 2 })
+      expect(await files.read(home(2), file)).toMatchObject({ plays: 2 })
+      const second = await files.store.historyIdOf(2, olga)
+      const kept = (await files.plays()).filter((play) => play['history_id'] === second)
+      expect(kept).toMatchObject([
+        { started_at: when, origin: 'local', client: 'App' },
+        { started_at: when + day, origin: 'local', client: 'App' },
+        { started_at: when + 2 * day, origin: 'import' },
+      ])
+      expect(await db('play_marks').orderBy('day').pluck('day')).toEqual(
+        [when, when + day].map((at) => Math.floor(at / day)),
+      )
+      expect(await files.read(home(2), heard)).toMatchObject({ plays: 0 })
+      expect(await files.read(home(2), file)).toMatchObject({ plays: 0 })
+    },
+  )
+
   it.skipIf(skip)('that were marked here and sent to a tracker come back as none', async () => {
     const files = await openPlayFiles(await openMigrated())
     const id = await files.store.historyIdOf(1, olga)

@@ -5,6 +5,7 @@ import type { Connection } from '../../../src/services/trackers/connections.ts'
 import { createImportedParts } from '../../../src/services/history/imported.ts'
 import { pullLink } from '../../../src/services/trackers/pull.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
+import { foldMarks } from '../../../src/storage/repositories/plays/fold.ts'
 import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
 import { libraryItem } from '../../support/library-item.ts'
@@ -51,6 +52,12 @@ async function open(db: Knex) {
         at: new Date(at).toISOString(),
       }),
     touch: () => server.touch('watched'),
+    /** Leaves Trakt's history as that of another account. */
+    forget: (episode: number | null) => {
+      const left = server.history.filter((play) => play.episode !== episode)
+      server.history.splice(0, Infinity, ...left)
+      server.touch('watched')
+    },
     pull: async (version?: null) => {
       const seen = (await store.link(link.id))!
       const from = version === null ? { ...seen, version } : seen
@@ -97,6 +104,39 @@ describe.each(dialects)('Single plays of a tracker, on $name', ({ skip, openMigr
       }),
     ])
   })
+
+  it.skipIf(skip)(
+    'leave with what the tracker no longer has, and are counted no more',
+    async () => {
+      const db = await openMigrated()
+      const { watched, forget, touch, pull, plays, history, historyId } = await open(db)
+      const own = { profileId: olga, origin: 'import', tracker: 'Trakt' } as const
+      const others = [
+        playOf('tt1375666', when - dayMs, { profileId: kim }),
+        playOf('tt1375666', when - 2 * dayMs, own),
+        playOf('tt1375666', when - 3 * dayMs, { ...own, profileId: kim, tracker: 'trakt' }),
+      ]
+      await history.importPlays(historyId, others, once)
+      for (const day of [0, 1, 2]) watched(when + day * dayMs)
+      watched(when, 3)
+      await pull()
+      await foldMarks(db)
+      expect(await plays()).toHaveLength(7)
+      forget(null)
+      await pull()
+      expect(await plays()).toMatchObject([
+        { tracker: 'trakt' },
+        { profile_id: olga },
+        { origin: 'local' },
+        { item_key: 'tt0903747:1:3' },
+      ])
+      expect(await db('play_marks').where({ day: Math.floor(when / dayMs) + 1 })).toHaveLength(1)
+      watched(when)
+      touch()
+      await pull()
+      expect(await plays()).toHaveLength(5)
+    },
+  )
 
   it.skipIf(skip)('that were recorded here, cleared or have no date are none', async () => {
     const { watched, pull, plays, history, historyId } = await open(await openMigrated())

@@ -2,25 +2,33 @@ import type { Knex } from 'knex'
 import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryStore, ImportedPlay, ImportOptions } from '../../../model/history-store.ts'
 import { read, transact } from '../../guard.ts'
+import type { PlayPlace } from '../../../model/play-store.ts'
 import { markDays } from '../plays/marks.ts'
 import { playRows, toPlay } from '../plays/rows.ts'
 import type { PlayRow } from '../plays/rows.ts'
 import { fittingRow } from './play-columns.ts'
+import { deletePlays } from './plays.ts'
 import { chunkSize, historyRows } from './rows.ts'
 import { lockHistory } from './tally.ts'
 
-type Known = Pick<PlayRow, 'item_key' | 'profile_id' | 'started_at' | 'ended_at' | 'origin'>
+type Known = Pick<PlayRow, 'item_key' | 'profile_id' | 'started_at' | 'ended_at' | 'origin'> &
+  Partial<Pick<PlayRow, 'id'>>
 
 /** A tracker dates what came from here by when it heard of it. */
 const heardLaterMs = 600_000
 /** No play is looked for that began longer before. */
 const longestPlayMs = 86_400_000
 
-export function createPlayFiles(
-  db: Knex,
-  titles: Pick<HistoryStore, 'locate'>,
-): Pick<HistoryStore, 'playBatch' | 'importPlays'> {
-  return {
+/** Plays looked at together, so that others get their turn in between. */
+const atOnce = 1_000
+
+type PlayFiles = Pick<
+  HistoryStore,
+  'playBatch' | 'importPlays' | 'forgetImportedPlays' | 'deletePlays'
+>
+
+export function createPlayFiles(db: Knex, titles: Pick<HistoryStore, 'locate'>): PlayFiles {
+  const files: PlayFiles = {
     async playBatch(historyId, after, limit) {
       const rows = await read(db, () =>
         playRows(db)
@@ -52,7 +60,30 @@ export function createPlayFiles(
       }
       return added
     },
+
+    async forgetImportedPlays(historyId, { profileId, tracker, keep }) {
+      let removed = 0
+      let after: PlayPlace | null = { startedAt: 0, id: 0 }
+      while (after !== null) {
+        const { plays, next } = await files.playBatch(historyId, after, atOnce)
+        const gone = plays.filter(
+          (play) =>
+            play.origin === 'import' &&
+            play.tracker === tracker &&
+            play.profileId === profileId &&
+            !keep.has(play.itemKey),
+        )
+        removed += await files.deletePlays(gone.map(({ id }) => id))
+        after = next
+      }
+      return removed
+    },
+
+    async deletePlays(ids) {
+      return ids.length === 0 ? 0 : transact(db, (trx) => deletePlays(trx, ids))
+    },
   }
+  return files
 }
 
 async function importSome(
@@ -65,32 +96,45 @@ async function importSome(
   if (!(await lockHistory(trx, historyId))) return 0
   const known = Map.groupBy(await knownPlays(trx, historyId, rows), ({ item_key }) => item_key)
   const cleared = restore ? new Map<string, number>() : await clearedTimes(trx, historyId, rows)
-  const added: Omit<PlayRow, 'id'>[] = []
+  const added = new Set<Known>()
+  const replaced: number[] = []
   for (const row of rows) {
     if (row.started_at <= (cleared.get(row.item_key) ?? 0)) continue
     const own = known.get(row.item_key) ?? []
     if (own.some((play) => isSame(play, row))) continue
-    known.set(row.item_key, [...own, row])
-    added.push(row)
+    const heard = own.filter((play) => isHeardOf(play, row))
+    for (const play of heard) if (!added.delete(play)) replaced.push(play.id!)
+    known.set(row.item_key, [...own.filter((play) => !heard.includes(play)), row])
+    added.add(row)
   }
-  if (added.length === 0 || dryRun) return added.length
+  if (added.size === 0 || dryRun) return added.size
+  await deletePlays(trx, replaced)
   await markDays(
     trx,
     historyId,
-    added.map(({ started_at }) => started_at),
+    [...added].map(({ started_at }) => started_at),
   )
-  await playRows(trx).insert(added)
-  return added.length
+  await playRows(trx).insert(rows.filter((row) => added.has(row)))
+  return added.size
 }
 
-/** Whether a play is one that is known. A tracker's play may be one that was recorded here and sent there. */
 function isSame(known: Known, play: Known): boolean {
-  const at = play.started_at
-  if (play.origin === 'import' && known.origin !== 'import') {
-    return known.started_at - heardLaterMs <= at && at <= known.ended_at + heardLaterMs
-  }
+  if (isHeardOf(play, known)) return true
   return (
-    known.started_at === at && (play.origin === 'import' || known.profile_id === play.profile_id)
+    known.started_at === play.started_at &&
+    (play.origin === 'import' || known.profile_id === play.profile_id) &&
+    !isHeardOf(known, play)
+  )
+}
+
+/** Whether a tracker's play may be one that was recorded here, which tells more of it, and sent there. */
+function isHeardOf(play: Known, recorded: Known): boolean {
+  const at = play.started_at
+  return (
+    play.origin === 'import' &&
+    recorded.origin !== 'import' &&
+    recorded.started_at - heardLaterMs <= at &&
+    at <= recorded.ended_at + heardLaterMs
   )
 }
 
@@ -99,13 +143,13 @@ function knownPlays(
   historyId: number,
   rows: readonly Known[],
 ): PromiseLike<readonly Known[]> {
-  const times = rows.map(({ started_at }) => started_at)
+  const times = rows.flatMap(({ started_at, ended_at }) => [started_at, ended_at])
   return playRows(trx)
     .where({ history_id: historyId })
     .whereIn('item_key', [...new Set(rows.map(({ item_key }) => item_key))])
     .where('started_at', '>=', Math.min(...times) - longestPlayMs)
     .where('started_at', '<=', Math.max(...times) + heardLaterMs)
-    .select('item_key', 'profile_id', 'started_at', 'ended_at', 'origin')
+    .select('id', 'item_key', 'profile_id', 'started_at', 'ended_at', 'origin')
 }
 
 /** When the items were cleared or taken back, by their keys. */

@@ -73,9 +73,9 @@ export function chosenRow({ id, profileId, startedAt }: OpenPlayRow): ChosenPlay
   }
 }
 
-export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await deleteChosen(trx, { where: `id in (${places(ids.length)})`, values: ids })
+export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  return deleteChosen(trx, { where: `id in (${places(ids.length)})`, values: ids })
 }
 
 export async function clearPlaysOf(
@@ -88,9 +88,9 @@ export async function clearPlaysOf(
   await deleteChosen(trx, { where, values: [historyId, ...itemKeys] })
 }
 
-async function deleteChosen(trx: Knex, chosen: ChosenPlays): Promise<void> {
+async function deleteChosen(trx: Knex, chosen: ChosenPlays): Promise<number> {
   await markPlays(trx, chosen)
-  await changedBy(trx, `delete from ${playTable} where ${chosen.where}`, chosen.values)
+  return changedBy(trx, `delete from ${playTable} where ${chosen.where}`, chosen.values)
 }
 
 /** Of these keys those of items that have plays. */
