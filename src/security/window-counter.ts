@@ -1,3 +1,5 @@
+import { detached } from '../core/cut-text.ts'
+
 export type Usage = {
   readonly taken: number
   readonly leftMs: number
@@ -61,9 +63,4 @@ export function createWindowCounter(windowMs: number, maxKeys: number) {
       old.delete(key)
     },
   }
-}
-
-/** A slice of a longer text keeps that text alive; a copy does not. */
-function detached(key: string): string {
-  return Buffer.from(key).toString()
 }

@@ -1,3 +1,4 @@
+import { cutText, trimmed } from '../core/cut-text.ts'
 import { listOf } from '../core/json.ts'
 
 /** Readers of untrusted JSON: a wrong type counts as absent. */
@@ -9,7 +10,7 @@ const mostCounted = 999_999_999
 /** Trimmed and at most `max` characters; null where there is none. */
 export function textOf(value: unknown, max = 2_000): string | null {
   if (typeof value !== 'string') return null
-  return value.slice(0, max).trim() || null
+  return trimmed(cutText(value, max)) || null
 }
 
 export function textsOf(value: unknown, max = 2_000): readonly string[] {
@@ -25,7 +26,7 @@ export function counterOf(value: unknown): number | null {
 /** Some sources append `/null` or `/undefined` where they have no address. */
 export function webAddressOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > maxAddress) return null
-  const address = value.trim()
+  const address = trimmed(value)
   const usable = /^https?:\/\/[^\s/]/i.test(address) && !/\/(?:null|undefined)$/.test(address)
   return usable ? address : null
 }

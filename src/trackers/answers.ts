@@ -1,3 +1,4 @@
+import { cutText } from '../core/cut-text.ts'
 import { hash } from 'node:crypto'
 import { parseJson, recordOf } from '../core/json.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
@@ -93,7 +94,7 @@ function wordsOf(json: unknown): string | null {
   for (const name of wordFields) {
     const value = fields[name]
     const text = typeof value === 'string' ? value.replaceAll(/[\s\p{C}]+/gu, ' ').trim() : ''
-    if (text) return text.slice(0, maxWords)
+    if (text) return cutText(text, maxWords)
   }
   return null
 }

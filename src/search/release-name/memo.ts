@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { detached } from '../../core/cut-text.ts'
 import type { ParsedFile } from '../../model/parsed-file.ts'
 import { parseReleaseName } from './parse-release-name.ts'
 
@@ -37,9 +38,9 @@ function createPool(most: number): {
   }
 }
 
-/** A copy, so that the larger text it was cut from can be freed. */
-function detached(name: string): string | null {
-  const copy = Buffer.from(name).toString()
+/** Null where the copy differs, as of half a pair of surrogates. */
+function copied(name: string): string | null {
+  const copy = detached(name)
   return copy === name ? copy : null
 }
 
@@ -71,7 +72,7 @@ export function createReleaseNameMemo(maxBytes: number): (name: string) => Parse
     const remembered = known.get(name)
     if (remembered) return remembered
     const file = share(parseReleaseName(name))
-    const key = name.length > maxNameLength ? null : detached(name)
+    const key = name.length > maxNameLength ? null : copied(name)
     if (key !== null) known.set(key, file)
     return file
   }

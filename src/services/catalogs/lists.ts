@@ -8,6 +8,7 @@ import { mostTitles } from '../../library/catalogs/drafts.ts'
 import { createMerger, shuffled } from '../../library/catalogs/merge.ts'
 import type { SameTitle } from '../../library/identity.ts'
 import { rankedBy } from '../../library/search.ts'
+import { weightOf } from '../../library/title-weight.ts'
 import { createTitle } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'
 import { searchPageMost } from '../../model/addon.ts'
@@ -82,7 +83,7 @@ export function createCatalogLists({
     maxSize,
     ttl: freshMs,
     ttlAutopurge: true,
-    sizeCalculation: ({ list }) => Math.min(maxSize, 1 + list.titles.length),
+    sizeCalculation: ({ list }) => Math.min(maxSize, 1 + list.weight),
   })
   const shared = new LRUCache<string, { readonly mark: symbol; readonly until: number }>(
     atMost(mostNamed),
@@ -136,7 +137,8 @@ export function createCatalogLists({
       const from = Math.min(skip, catalog.limit)
       const to = Math.min(from + pageSize, catalog.limit)
       const key = JSON.stringify([planKey, catalog.type, catalog.id, wanted && folded(wanted)])
-      const make = () => createList({ ...reader, now }, feedsOf(catalog, wanted), catalog.mix)
+      const make = () =>
+        createList({ ...reader, now, maxSize }, feedsOf(catalog, wanted), catalog.mix)
       const walk = walker === undefined ? null : JSON.stringify([walker, key])
       const begun = walk !== null && skip > 0 ? listOf(walks.get(walk)) : null
       const day = Math.floor(now() / 86_400_000)
@@ -164,7 +166,7 @@ export function createCatalogLists({
       const feeds = catalogs.map((catalog) =>
         feedOf({ ...catalog, canSkip: false }, { search: text }),
       )
-      const make = () => createList({ ...reader, now }, feeds, 'interleave')
+      const make = () => createList({ ...reader, now, maxSize }, feeds, 'interleave')
       const list = await read(key, make, mostTitles, signal)
       const titles = rankedBy(list.titles, text, (title) => title).slice(0, searchPageMost)
       return { titles, failures: list.failures }
@@ -197,7 +199,11 @@ function createList(
     client,
     sameTitle,
     now,
-  }: Pick<CatalogListOptions, 'client' | 'sameTitle'> & { readonly now: () => number },
+    maxSize,
+  }: Pick<CatalogListOptions, 'client' | 'sameTitle'> & {
+    readonly now: () => number
+    readonly maxSize: number
+  },
   feeds: readonly Feed[],
   mix: 'interleave' | 'append',
 ) {
@@ -205,6 +211,7 @@ function createList(
   /** How many titles there were after each reading. */
   const counts: number[] = []
   let reading: Promise<void> = Promise.resolve()
+  let weight = 0
 
   async function load(feed: Feed): Promise<void> {
     const { source, type, id, canSkip } = feed.catalog
@@ -220,9 +227,10 @@ function createList(
       const before = feed.seen.size
       for (const meta of value) feed.seen.add(meta.id)
       feed.waiting.push(...value)
+      for (const meta of value) weight += weightOf(meta)
       // A source that ignores `skip` lists the same for ever.
       const isSame = feed.seen.size === before
-      if (!canSkip || isSame || feed.pages >= mostPages) feed.done = true
+      if (!canSkip || isSame || feed.pages >= mostPages || weight >= maxSize) feed.done = true
     } catch (error) {
       feed.failure = { source, ...problemOf(error) }
       // Whoever is in the middle of a list goes on without those that it began without.
@@ -264,6 +272,9 @@ function createList(
   return {
     mark: Symbol('list'),
     titles: merger.titles,
+    get weight(): number {
+      return weight
+    },
     /** What each reading has added; whoever walks through a list has seen the earlier ones. */
     parts: (titles: readonly Title[]): readonly (readonly Title[])[] =>
       [...counts, titles.length].map((end, index) => titles.slice(counts[index - 1] ?? 0, end)),

@@ -1,3 +1,4 @@
+import { cutText } from '../../core/cut-text.ts'
 import { jsonBytes } from '../../core/json.ts'
 import type { FileHeader, FileTrack } from '../../model/file-header.ts'
 
@@ -26,7 +27,7 @@ export function boundHeader(header: FileHeader): FileHeader {
 function boundTrack(track: FileTrack): FileTrack {
   return {
     ...track,
-    codec: track.codec.slice(0, longestCodec),
+    codec: cutText(track.codec, longestCodec),
     width: within(track.width, 1, 65_535),
     height: within(track.height, 1, 65_535),
     bitDepth: within(track.bitDepth, 1, 64),

@@ -1,3 +1,4 @@
+import { cutText } from '../../core/cut-text.ts'
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
@@ -39,7 +40,7 @@ export function createSourceTrackers(client: Pick<SourceClient, 'manifest'>) {
       const remembered = known.get(source.url)
       if (remembered) return remembered
       const { value } = await client.manifest(source, signal ? { signal } : {})
-      const name = (source.name ?? value.name).slice(0, maxName)
+      const name = cutText(source.name ?? value.name, maxName)
       const found = { support: value.watchState, name }
       known.set(source.url, found)
       return found

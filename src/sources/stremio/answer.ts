@@ -1,3 +1,4 @@
+import { cutText, trimmed } from '../../core/cut-text.ts'
 import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
 import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
 
@@ -55,7 +56,7 @@ function readStream(entry: JsonRecord): SourceStream | null {
 
 function textUpTo(value: unknown): string {
   if (typeof value !== 'string') return ''
-  return value.length > maxText ? value.slice(0, maxText) : value
+  return cutText(value, maxText)
 }
 
 function keyOf(value: unknown): string | null {
@@ -80,7 +81,7 @@ function urlOf(value: unknown): string | null {
   if (value.startsWith('https://') || value.startsWith('http://')) return value
   // Browsers skip control characters and spaces inside a scheme.
   const bare = value.replaceAll(/[\0-\x20]/g, '')
-  return /^[a-z][a-z\d+.-]*:./i.test(bare) && !harmful.test(bare) ? value.trim() : null
+  return /^[a-z][a-z\d+.-]*:./i.test(bare) && !harmful.test(bare) ? trimmed(value) : null
 }
 
 function wholeOf(value: unknown): number | null {

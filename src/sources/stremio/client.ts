@@ -201,10 +201,10 @@ export function createStremioClient({
       const resource = catalogResource(type, extra['search'] !== undefined)
       const asking = ask(source, resource, address, url, options)
       // Some sources answer nothing after the last page.
-      const { value, fromCache } = await (extra['skip'] === undefined
+      const { value, fromCache, bytes } = await (extra['skip'] === undefined
         ? asking
         : unlessNothing(asking, noPage))
-      return { value: value.titles, fromCache, entries: value.entries }
+      return { value: value.titles, fromCache, entries: value.entries, ...(bytes && { bytes }) }
     },
 
     async subtitles(source, type, id, extra, options = {}) {

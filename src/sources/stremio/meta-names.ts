@@ -1,3 +1,4 @@
+import { detached } from '../../core/cut-text.ts'
 import { listOf, recordOf } from '../../core/json.ts'
 import { known } from '../../core/known.ts'
 import { textOf } from '../read-value.ts'
@@ -56,7 +57,10 @@ export function linkedNames(links: LinkedNames, category: string): readonly stri
 /** From a list, or from comma-separated text. */
 export function namesIn(value: unknown): readonly string[] {
   if (value === undefined || value === null) return noNames
-  const entries = typeof value === 'string' ? value.slice(0, 10_000).split(',') : listOf(value)
+  const entries =
+    typeof value === 'string'
+      ? value.slice(0, 10_000).split(',').slice(0, maxEntries).map(detached)
+      : listOf(value)
   return entries.slice(0, maxEntries).flatMap((entry) => textOf(entry, maxLength) ?? [])
 }
 

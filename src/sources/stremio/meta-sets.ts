@@ -1,3 +1,4 @@
+import { cutText, detached } from '../../core/cut-text.ts'
 import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
 import { parseMediaId } from '../../model/media-id.ts'
 import type { SetItem, SourceMeta, SourceSet } from '../../model/source-meta.ts'
@@ -54,11 +55,12 @@ function ofItself(
   { id, type, name, description, poster, background }: Own & Pick<SourceMeta, 'description'>,
   described: Described | undefined,
 ): SourceSet {
-  const overview = description?.slice(0, maxOverview) ?? described?.overview ?? null
+  const overview =
+    description === null ? (described?.overview ?? null) : cutText(description, maxOverview)
   return {
     id,
     type,
-    name: name.slice(0, maxName),
+    name: cutText(name, maxName),
     overview,
     poster: poster ?? described?.poster ?? null,
     background: background ?? described?.background ?? null,
@@ -171,7 +173,7 @@ function listedAt(url: string): SourceSet['catalogs'] {
 
 function decoded(text: string | undefined): string | null {
   try {
-    return text === undefined ? null : decodeURIComponent(text)
+    return text === undefined ? null : decodeURIComponent(detached(text))
   } catch {
     return null
   }

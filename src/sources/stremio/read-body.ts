@@ -5,6 +5,7 @@ import type { SourceMeta } from '../../model/source-meta.ts'
 import type { ListedAddon, SourceStream, SubtitleTrack } from '../../model/source.ts'
 import { isRecord, listOf, parseJson, recordOf } from '../../core/json.ts'
 import { readStreams, readSubtitles } from './answer.ts'
+import { boundTitle } from './bound-title.ts'
 import { readManifest } from './manifest.ts'
 import { readMeta, readTitle, type AskedTitle } from './meta.ts'
 import { splitList } from './split-list.ts'
@@ -51,7 +52,7 @@ export function catalogBody(type: string): BodyReader<readonly SourceMeta[]> {
     const json = yield* eachPart(body, host, list, (part) => {
       for (const entry of part) {
         const title = value.length < maxTitles ? readTitle(entry, { type, id: null }) : null
-        if (title) value.push(title)
+        if (title) value.push(boundTitle(title))
       }
     })
     return { value, json }

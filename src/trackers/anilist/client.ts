@@ -1,3 +1,4 @@
+import { cutText } from '../../core/cut-text.ts'
 import { z } from 'zod'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ProviderAccess, TrackerProvider, PushOutcome } from '../../model/tracker.ts'
@@ -123,7 +124,7 @@ function read<T>(answer: FetchedAnswer, data: z.ZodType<T>): Answered<T> {
 }
 
 function explain(answer: FetchedAnswer, said = ''): Failure {
-  const message = said.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, maxWords)
+  const message = cutText(said.replaceAll(/[\s\p{C}]+/gu, ' '), maxWords)
   // A token that ended or was revoked is reported as a bad request.
   if (answer.status === 401 || /invalid token/i.test(message)) {
     return { kind: 'unauthorized', reason: 'AniList does not accept the connection any more' }

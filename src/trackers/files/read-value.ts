@@ -1,3 +1,4 @@
+import { cutText } from '../../core/cut-text.ts'
 import { recordOf } from '../../core/json.ts'
 import type { IdSpace } from '../../model/media-id.ts'
 import { emptyEntry } from '../../model/tracker.ts'
@@ -16,7 +17,7 @@ const timePattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value.slice(0, 300) : null
+  return typeof value === 'string' && value !== '' ? cutText(value, 300) : null
 }
 
 /** Also from text. Null for anything but a plausible whole number from 0. */

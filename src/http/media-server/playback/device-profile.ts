@@ -1,3 +1,4 @@
+import { cutText, detached } from '../../../core/cut-text.ts'
 import { enumName } from '../../../core/enum-name.ts'
 import { isRecord } from '../../../core/json.ts'
 import { conditionKinds, deliveryMethods } from '../../../model/device-profile.ts'
@@ -94,7 +95,7 @@ function readCondition(part: Fields): ProfileCondition | readonly [] {
   const condition = conditionKinds.find((kind) => isWord(part.text('Condition'), kind))
   const [property, value] = [part.text('Property'), part.text('Value')]
   if (condition === undefined || property === null || value === null) return []
-  return { condition, property: property.slice(0, maxText), value: value.slice(0, maxText) }
+  return { condition, property: cutText(property, maxText), value: cutText(value, maxText) }
 }
 
 function readSubtitleProfile(part: Fields): SubtitleProfile | readonly [] {
@@ -102,7 +103,7 @@ function readSubtitleProfile(part: Fields): SubtitleProfile | readonly [] {
   const format = part.text('Format')
   if (method === undefined || format === null) return []
   return {
-    format: format.toLowerCase().slice(0, maxText),
+    format: cutText(format.toLowerCase(), maxText),
     method,
     languages: names(part, 'Language'),
     containers: names(part, 'Container'),
@@ -119,6 +120,7 @@ function names(part: Fields, field: string): NameList | null {
     .map((name) => name.trim())
     .filter(Boolean)
     .slice(0, maxNames)
+    .map(detached)
   return found.length > 0 ? { names: found, excludes } : null
 }
 

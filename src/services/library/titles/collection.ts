@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../core/errors.ts'
 import { sortList, titleReader } from '../../../library/order.ts'
 import { fillTitle } from '../../../library/title.ts'
+import { weightOfAll } from '../../../library/title-weight.ts'
 import type { Title } from '../../../library/title.ts'
 import type { ItemOrder } from '../../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../../model/item-ref.ts'
@@ -110,8 +111,11 @@ function decisive(order: readonly ItemOrder[]): readonly ItemOrder[] {
     .slice(0, maxOrderKeys)
 }
 
-export function sizeOf({ libraries }: Collection): number {
-  return libraries.reduce((sum, { titles }) => sum + titles.length, 0)
+export function weightOfCollection({ libraries }: Collection): number {
+  return libraries.reduce(
+    (sum, { titles, sets = [] }) => sum + weightOfAll(titles) + weightOfAll(sets),
+    0,
+  )
 }
 
 export function addedAtOf(

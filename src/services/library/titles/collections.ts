@@ -8,7 +8,7 @@ import type { SourceClient } from '../../../model/source-client.ts'
 import type { TitleSights } from '../../../model/title-sights.ts'
 import { findCatalogs } from './catalogs.ts'
 import type { Catalog, Catalogs } from './catalogs.ts'
-import { collect, sizeOf } from './collection.ts'
+import { collect, weightOfCollection } from './collection.ts'
 import type { Collection, Library } from './collection.ts'
 import { isSame, snapshotKey } from './snapshots.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
@@ -20,7 +20,7 @@ const catalogsFreshMs = 60_000
 /** Titles are reported as still listed once a day. */
 const sightingsLastMs = 86_400_000
 const retrySightingsMs = 60_000
-/** Titles in the collections of all households, with memoryShare 1. */
+/** Usual titles in the collections of all households, with memoryShare 1. */
 const mostTitles = 90_000
 
 type Snapshotted = ReadonlyMap<string, Snapshot>
@@ -29,6 +29,7 @@ type Made = {
   readonly catalogs: Catalogs
   readonly snapshots: Snapshotted
   readonly collection: Collection
+  readonly weight: number
   readonly sightings: Sightings
 }
 
@@ -64,7 +65,7 @@ export function createCollections(options: CollectionOptions) {
   const known = new LRUCache<number, Known>({
     max: 500,
     maxSize: maxTitles,
-    sizeCalculation: ({ made }) => Math.min(maxTitles, 1 + (made ? sizeOf(made.collection) : 0)),
+    sizeCalculation: ({ made }) => Math.min(maxTitles, 1 + (made?.weight ?? 0)),
   })
 
   /** Serves the old catalogs while it reads new ones. */
@@ -202,7 +203,8 @@ function makeCollection({ catalogs, numbers, made }: Known, read: Snapshotted, m
   for (const text of known.keys()) if (!collection.byText.has(text)) known.delete(text)
   const allDueAt = made?.sightings.allDueAt ?? 0
   const sightings = { known, dueAt: 0, allDueAt, asking: null }
-  return { catalogs, snapshots: read, collection, sightings }
+  const weight = weightOfCollection(collection)
+  return { catalogs, snapshots: read, collection, weight, sightings }
 }
 
 /** Waits if titles are listed for the first time; otherwise known times suffice. */
@@ -243,7 +245,7 @@ function maxItemsOf({ mediaServer }: Household['userData']): number {
   return mediaServer?.libraries?.maxItems ?? usualMaxItems
 }
 
-const nothing: Snapshot = { titles: [], complete: true, loadedAt: 0 }
+const nothing: Snapshot = { titles: [], weight: 0, complete: true, loadedAt: 0 }
 
 function textOf({ key }: Catalog): string {
   return `library:${key}`

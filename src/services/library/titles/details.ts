@@ -3,6 +3,7 @@ import { seasonsOf } from '../../../library/episodes.ts'
 import type { Identity } from '../../../library/identity.ts'
 import { fillMeta } from '../../../library/title.ts'
 import type { Details } from '../../../library/title.ts'
+import { weightOf } from '../../../library/title-weight.ts'
 import type { IdTranslator } from '../../../model/id-translator.ts'
 import { parseMediaId } from '../../../model/media-id.ts'
 import type { Household } from '../../../model/household.ts'
@@ -61,7 +62,7 @@ export function createDetailsReader(options: DetailsOptions) {
   const maxHeld = Math.floor(mostHeld * (options.memoryShare ?? 1))
   const held = new LRUCache<string, Held>({
     maxSize: maxHeld,
-    sizeCalculation: ({ details }) => Math.min(maxHeld, 1 + (details?.meta.videos.length ?? 0)),
+    sizeCalculation: ({ details }) => Math.min(maxHeld, details ? weightOf(details.meta) : 1),
     dispose({ household, identity }, _key, reason) {
       const own = reason === 'set' ? undefined : opened.get(household)
       if (own?.delete(identity.text) && own.size === 0) opened.delete(household)

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { createKeyedQueues } from '../../../core/keyed-queues.ts'
-import type { SameTitle } from '../../../library/identity.ts'
 import { createTitle } from '../../../library/title.ts'
 import type { Title } from '../../../library/title.ts'
-import type { SourceClient } from '../../../model/source-client.ts'
 import type { Catalog } from './catalogs.ts'
+import { readCatalog } from './read-catalog.ts'
+import type { CatalogReader } from './read-catalog.ts'
 
 export type Snapshot = {
   readonly titles: readonly Title[]
+  readonly weight: number
   readonly complete: boolean
   /** Epoch milliseconds; 0 while still being read. */
   readonly loadedAt: number
@@ -15,29 +16,26 @@ export type Snapshot = {
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-export type SnapshotOptions = {
-  readonly client: Pick<SourceClient, 'catalog'>
-  readonly sameTitle: SameTitle
-  readonly memoryShare?: number
-}
+export type SnapshotOptions = CatalogReader & { readonly memoryShare?: number }
 
 type Load = {
   readonly partial: Title[]
+  weight: number
   /** The part of it that was returned last. */
   shown: readonly Title[]
   readonly done: Promise<Snapshot>
 }
 
-/** Titles in memory over all households, with memoryShare 1. */
+/** Usual titles in memory over all households, with memoryShare 1; those with more text count as several. */
 const mostHeld = 60_000
-/** Including those in collections. */
+/** Including those in collections, and what is being read. */
 const mostTitles = 120_000
 const renewAfterMs = 900_000
 const retryAfterMs = 60_000
 /** Concurrent catalog reads per source. */
 const atOnce = 4
 /** Shared, so that lists without titles are identical objects. */
-const empty: Snapshot = { titles: [], complete: false, loadedAt: 0 }
+const empty: Snapshot = { titles: [], weight: 0, complete: false, loadedAt: 0 }
 
 /** Reads whole catalogs page by page; households with the same source share them. */
 export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions) {
@@ -45,39 +43,59 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
   const maxTitles = Math.floor(mostTitles * memoryShare)
   const held = new LRUCache<string, Snapshot>({
     maxSize: maxHeld,
-    sizeCalculation: ({ titles }) => Math.min(maxHeld, titles.length + 1),
+    sizeCalculation: ({ weight }) => Math.min(maxHeld, weight + 1),
   })
   const loading = new Map<string, Load>()
   const inOrder = createKeyedQueues(atOnce)
   let elsewhere = 0
+  let arriving = 0
 
   function keep(key: string, snapshot: Snapshot): void {
     held.set(key, snapshot)
     makeRoom()
   }
 
-  /** Never evicts the newest, which callers are waiting for. */
+  /** Never evicts the newest, which callers are waiting for. A little is always arriving. */
   function makeRoom(): void {
-    while (held.size > 1 && held.calculatedSize + elsewhere > maxTitles) held.pop()
+    const others = elsewhere + Math.max(0, arriving - maxTitles / 10)
+    while (held.size > 1 && held.calculatedSize + others > maxTitles) held.pop()
+  }
+
+  /** When all that is being read is too much, whatever takes more than its part of the room is read later. */
+  function hasRoom({ weight }: Pick<Load, 'weight'>): boolean {
+    const begun = [...loading.values()].filter((load) => load.weight > 0).length
+    if (arriving >= maxTitles && weight * begun > maxTitles) throw new Error('no room')
+    return weight < maxTitles
   }
 
   function load(catalog: Catalog, maxItems: number, last: Snapshot | null): Load {
     const key = snapshotKey(catalog, maxItems)
     const running = loading.get(key)
     if (running) return running
-    const partial: Title[] = []
-    const done = inOrder(catalog.source.url, () => readAll(reader, catalog, maxItems, partial))
+    const read: Omit<Load, 'done'> = { partial: [], weight: 0, shown: empty.titles }
+    const reading = {
+      maxItems,
+      into: read.partial,
+      hasRoom: () => hasRoom(read),
+      added: (weight: number) => {
+        read.weight += weight
+        arriving += weight
+        makeRoom()
+      },
+    }
+    const done = inOrder(catalog.source.url, () => readCatalog(reader, catalog, reading))
       .then(
-        () => snapshotOf(partial, true),
-        () => snapshotOf(partial, false),
+        () => snapshotOf(read, true),
+        () => snapshotOf(read, false),
       )
       .then((snapshot) => {
+        arriving -= read.weight
         const kept = better(held.peek(key) ?? last, snapshot)
         keep(key, kept)
         return kept
       })
       .finally(() => loading.delete(key))
-    const started: Load = { partial, shown: empty.titles, done }
+    const started: Load = Object.assign(read, { done })
     loading.set(key, started)
     return started
   }
@@ -127,34 +145,8 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
   }
 }
 
-type Reader = Pick<SnapshotOptions, 'client' | 'sameTitle'>
-
-async function readAll(
-  { client, sameTitle }: Reader,
-  catalog: Catalog,
-  maxItems: number,
-  into: Title[],
-): Promise<void> {
-  const seen = new Set<string>()
-  let skip = 0
-  for (;;) {
-    const extra: Record<string, string> = skip > 0 ? { skip: String(skip) } : {}
-    const page = await client.catalog(catalog.source, catalog.type, catalog.id, extra)
-    const before = into.length
-    for (const meta of page.value) {
-      const title = createTitle(meta, sameTitle)
-      if (seen.has(title.identity.text) || into.length >= maxItems) continue
-      seen.add(title.identity.text)
-      into.push(title)
-    }
-    // Sources count what they list, including unreadable entries.
-    skip += page.entries ?? page.value.length
-    if (!catalog.canSkip || into.length === before || into.length >= maxItems) return
-  }
-}
-
 async function ask(
-  { client, sameTitle }: Reader,
+  { client, sameTitle }: CatalogReader,
   { source, type, id }: Catalog,
   extra: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -171,10 +163,10 @@ export function snapshotKey({ source, type, id }: Catalog, maxItems: number): st
   return JSON.stringify([source.url, type, id, maxItems])
 }
 
-function snapshotOf(read: readonly Title[], complete: boolean): Snapshot {
+function snapshotOf({ partial, weight }: Omit<Load, 'done'>, complete: boolean): Snapshot {
   const age = complete ? 0 : renewAfterMs - retryAfterMs
-  const titles = read.length > 0 ? read : empty.titles
-  return { titles, complete, loadedAt: Date.now() - age }
+  const titles = partial.length > 0 ? partial : empty.titles
+  return { titles, weight, complete, loadedAt: Date.now() - age }
 }
 
 /** An incomplete list replaces only shorter ones. Equal lists stay the same object, so that nothing is recomputed. */
