@@ -49,6 +49,8 @@ type Parts = Infrastructure &
 
 /** How many accounts' worth of wrong passwords one address may try. */
 const accountsPerAddress = 10
+/** PINs and passwords of users. A whole household brings 102. */
+const secretsPerAddress = { points: 240, windowMs: 60_000 }
 
 /** What use cases stand on: whom the service asks, and whom it answers. */
 export function createFoundation(config: Config, infrastructure: Infrastructure, hasher: Hasher) {
@@ -173,7 +175,7 @@ function createConfigurations(
   forget: (configuration: number) => Promise<void>,
 ): ConfigurationService {
   const { db, secretKey, limiters, events, itemIds, plans, searchLog, share } = parts
-  const { signIn } = config.limits
+  const { signIn, user } = config.limits
   return createConfigurationService({
     store: createConfigurationStore(db),
     passwords,
@@ -187,6 +189,7 @@ function createConfigurations(
       name: 'sign-in-address',
       limit: signIn && { ...signIn, points: accountsPerAddress * signIn.points },
     }),
+    newSecrets: limiters.create({ name: 'new-secrets', limit: user && secretsPerAddress }),
     checkPlan: plans,
     memoryShare: share,
     isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
@@ -213,7 +216,7 @@ function createUsers(
     db,
     stores,
     stored,
-    cache,
+    stateCache,
     itemIds,
     events,
     limiters,
@@ -233,7 +236,7 @@ function createUsers(
     codeSealer: createSealer(secretKey, 'personal-addresses'),
     prefix: mediaServer.prefix,
     locks: createLockStore(db),
-    cache,
+    cache: stateCache,
     itemIds,
     aliases,
     events,

@@ -50,7 +50,12 @@ export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 export type OnClose = (close: () => Promise<unknown>) => void
 
 /** Bytes, if no memory limit applies. Answers of sources would push out what is kept nowhere else. */
-const cacheBytes = { sources: 32 * 2 ** 20, searches: 16 * 2 ** 20, plays: 4 * 2 ** 20 }
+const cacheBytes = {
+  sources: 32 * 2 ** 20,
+  searches: 16 * 2 ** 20,
+  plays: 4 * 2 ** 20,
+  state: 8 * 2 ** 20,
+}
 const pruneEveryMs = 3_600_000
 
 export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
@@ -110,7 +115,6 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     itemIds: createItemIds(secretKey),
     db,
     stores,
-    /** Counts what sources and trackers answer. */
     health,
     searchLog,
     folding,
@@ -119,6 +123,8 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     events,
     cache,
     playCache: openCache(cacheBytes.plays),
+    /** For codes that wait, failed links and what plays in their place. */
+    stateCache: openCache(cacheBytes.state),
     lock,
     stored,
     sights,

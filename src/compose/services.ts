@@ -66,7 +66,7 @@ export function createServices(
   hasher: Hasher,
 ): Services {
   const foundation = createFoundation(config, infrastructure, hasher)
-  const { secretKey, itemIds, events, stores, cache, health, onClose } = infrastructure
+  const { secretKey, itemIds, events, stores, cache, stateCache, health, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
   const { trackers, deviceProfiles } = titles
@@ -75,13 +75,14 @@ export function createServices(
     ...titles,
     search: finding.search,
     cache,
+    stateCache,
     health,
     itemIds,
     playSessionIds,
     markOf: createVersionMark(secretKey),
     ttlMs: config.mediaServer.versionsTtlMs,
   })
-  const deliveries = createDeliveries({ cache, playSessionIds })
+  const deliveries = createDeliveries({ cache: stateCache, playSessionIds })
   const sockets = openSockets(infrastructure)
   const sessionStore = createSessionStore(infrastructure.db)
   const access = createAccess(foundation)

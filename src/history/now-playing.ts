@@ -47,7 +47,6 @@ export function readReport(given: GivenReport): PlayReport {
   }
 }
 
-/** Whether the report's play has already ended. */
 export function isLate(
   { now, last }: SessionState,
   itemId: string,
@@ -82,7 +81,6 @@ export function isRepeatedStart(
   return isNamed && !counted && time - now.reportedAt < silentMs
 }
 
-/** Whether only the place differs. */
 export function isSameBesidePlace(before: NowPlaying | null, now: NowPlaying): boolean {
   return before !== null && shownAtOnce.every((name) => before[name] === now[name])
 }

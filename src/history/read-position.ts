@@ -14,9 +14,7 @@ export type Reading = {
 }
 
 export type ReadPart = {
-  /** The first byte of the request. */
   readonly begin: number
-  /** The bytes since the last part of it. */
   readonly from: number
   readonly to: number
   readonly at: number

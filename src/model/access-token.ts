@@ -1,6 +1,5 @@
 import type { StoredConfiguration } from './configuration.ts'
 
-/** What dashboards may read, each alone. */
 export const accessScopes = ['activity', 'history', 'sessions', 'health'] as const
 export type AccessScope = (typeof accessScopes)[number]
 

@@ -6,9 +6,7 @@ export type BrowserSession = {
   readonly csrfToken: string
   /** A mark of the password that opened it. */
   readonly credentialVersion: number
-  /** Browser and system, for lists. */
   readonly name: string
-  /** Whether it outlives the browser. */
   readonly remembered: boolean
   readonly createdAt: number
   readonly seenAt: number

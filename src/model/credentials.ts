@@ -11,7 +11,6 @@ export type Credentials =
   | { readonly kind: 'both' }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'token'; readonly token: string }
-  /** The session of a browser on the service's own pages. */
   | { readonly kind: 'browser'; readonly token: string; readonly csrfToken: string }
   /** The session of the operator's browser. Gives no access to configurations. */
   | { readonly kind: 'operator'; readonly token: string; readonly csrfToken: string }

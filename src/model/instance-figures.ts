@@ -17,7 +17,6 @@ export type AreaFigures = {
 
 export type InstanceFigures = {
   configurations(): Promise<ConfigurationFigures>
-  /** How many configurations were used or changed since then. */
   usedSince(at: number): Promise<number>
   /** Figures of whole hours since then. `trackers`: names that are counted separately. */
   areas(since: number, trackers: readonly string[]): Promise<readonly AreaFigures[]>

@@ -1,9 +1,7 @@
-/** A browser that is signed in as the operator. */
 export type OperatorSession = {
   readonly id: number
   readonly tokenHash: string
   readonly csrfToken: string
-  /** Browser and system, for lists. */
   readonly name: string
   readonly createdAt: number
   readonly seenAt: number

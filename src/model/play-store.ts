@@ -12,12 +12,10 @@ import type { Delivery, PlayOrigin } from './play.ts'
 import type { TitleFacts } from './title-facts.ts'
 import type { WatchEntry } from './watch.ts'
 
-/** One time that somebody watched something, as it is kept. */
 export type StoredPlay = {
   readonly id: number
   readonly historyId: number
   readonly profileId: string
-  /** Keys as they are stored. */
   readonly itemKey: string
   readonly titleKey: string
   readonly kind: ItemKind
@@ -71,7 +69,6 @@ export type LeftSeries = {
   readonly titleKey: string
   /** Epoch milliseconds of the last play. */
   readonly lastAt: number
-  /** Regular episodes that were played. */
   readonly played: number
   /** Episodes that had aired when the series was last seen; null if unknown. */
   readonly episodes: number | null
@@ -86,7 +83,6 @@ export type PlayPageQuery = PageWindow<PlayPlace> & {
 
 export type PlayPage = {
   readonly plays: readonly StoredPlay[]
-  /** Whether the window has others, beyond the limit. */
   readonly hasMore: boolean
 }
 

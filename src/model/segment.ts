@@ -1,6 +1,5 @@
 import type { MediaId } from './media-id.ts'
 
-/** As the Jellyfin API names them. */
 export const segmentTypes = ['Intro', 'Outro', 'Recap', 'Preview'] as const
 
 export type SegmentType = (typeof segmentTypes)[number]

@@ -33,7 +33,6 @@ export function subjectOf({ id }: { readonly id: string }): string {
   return id.length <= longestSubject ? id : hash('sha256', id)
 }
 
-/** Whom a figure is about. */
 export type HealthSubject = {
   readonly configuration: number
   readonly area: HealthArea

@@ -8,7 +8,6 @@ export type SourceManifest = {
   readonly resources: readonly ManifestResource[]
   readonly types: readonly string[]
   readonly catalogs: readonly ManifestCatalog[]
-  /** Lists of other addons. */
   readonly addonCatalogs: readonly Pick<ManifestCatalog, 'type' | 'id' | 'name'>[]
   readonly watchState: WatchStateSupport | null
   readonly behaviorHints: {

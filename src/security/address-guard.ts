@@ -12,11 +12,12 @@ export type AddressGuard = {
 const globalUnicast: Range = ipaddr.parseCIDR('2000::/3')
 const nat64: Range = ipaddr.parseCIDR('64:ff9b::/96')
 const sixToFour: Range = ipaddr.parseCIDR('2002::/16')
+const localRanges = new Set(['loopback', 'private', 'carrierGradeNat', 'uniqueLocal'])
 /** A public address that serves an Azure machine its secrets. */
 const azureHost = '168.63.129.16'
 
 /**
- * `allowPrivate`: all, none, or the listed hosts (`addon.lan`, `*.lan`), addresses and CIDR ranges.
+ * `allowPrivate`: all, none, or the listed hosts (`addon.lan`, `*.lan`; never at link-local or metadata addresses), addresses and CIDR ranges.
  * Throws on an entry that is none of these.
  */
 export function createAddressGuard(allowPrivate: boolean | readonly string[]): AddressGuard {
@@ -33,7 +34,8 @@ export function createAddressGuard(allowPrivate: boolean | readonly string[]): A
     if (allowPrivate === true) return true
     if (!ipaddr.isValid(text)) return false
     const address = withoutWrapping(ipaddr.parse(text))
-    return isPublic(address) || isListedHost(host) || ranges.some((range) => isIn(address, range))
+    if (isPublic(address) || ranges.some((range) => isIn(address, range))) return true
+    return isLocal(address) && isListedHost(host)
   }
 
   return {
@@ -52,7 +54,7 @@ function readEntry(text: string): { host: string } | { range: Range } {
   const bare = entry.replace(/^\[(.*)\]$/, '$1')
   if (ipaddr.isValidCIDR(bare)) return { range: ipaddr.parseCIDR(bare) }
   if (ipaddr.isValid(bare)) {
-    const address = ipaddr.parse(bare)
+    const address = withoutWrapping(ipaddr.parse(bare))
     return { range: [address, address.kind() === 'ipv4' ? 32 : 128] }
   }
   if (/^(\*\.)?[\p{L}\d_-]+(\.[\p{L}\d_-]+)*$/u.test(entry)) return { host: entry }
@@ -73,6 +75,11 @@ function withoutWrapping(address: Address): Address {
     return new ipaddr.IPv4(bytes.slice(12))
   }
   return isIn(address, sixToFour) ? new ipaddr.IPv4(bytes.slice(2, 6)) : address
+}
+
+/** What a host's name may stand for: no cloud serves its secrets at these. */
+function isLocal(address: Address): boolean {
+  return localRanges.has(address.range())
 }
 
 function isPublic(address: Address): boolean {

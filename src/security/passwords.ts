@@ -6,6 +6,7 @@ import { AppError } from '../core/errors.ts'
 import { refusal } from '../core/refusal-texts.ts'
 import type { RefusalText } from '../core/refusal-texts.ts'
 import { createWorkQueue } from './work-queue.ts'
+import type { WorkQueue } from './work-queue.ts'
 
 const minCharacters = 8
 const maxBytes = 256
@@ -54,7 +55,9 @@ export function createPasswords({
   waiting = 128,
   memoryMs = 300_000,
 }: PasswordsOptions = {}): Passwords {
-  const queue = createWorkQueue({ slots, waiting })
+  const signIns = createWorkQueue({ slots, waiting })
+  // Of new secrets one request may bring a hundred: sign-ins do not wait behind them.
+  const saving = createWorkQueue({ slots: 1, waiting })
   const memoryKey = randomBytes(32)
   const verified = new LRUCache<string, string>({ ...atMost(20_000), ttl: memoryMs })
   const checking = new Map<string, Promise<boolean>>()
@@ -64,10 +67,10 @@ export function createPasswords({
   const keyOf = ({ id, hash }: Account, secret: string): string =>
     createHmac('sha256', memoryKey).update(`${id}\n${hash}\n${secret.normalize()}`).digest('base64')
 
-  const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
+  const enqueue = async <T>(queue: WorkQueue, job: () => Promise<T>): Promise<T> => {
     const result = queue.run(job)
     if (result) return result
-    throw new AppError('SERVICE_UNAVAILABLE', 'Too many sign-ins at once; try again shortly', {
+    throw new AppError('SERVICE_UNAVAILABLE', 'Too many passwords at once; try again shortly', {
       retryAfter: 3,
     })
   }
@@ -80,7 +83,7 @@ export function createPasswords({
   }
 
   async function check({ id, hash }: Account, secret: string, key: string): Promise<boolean> {
-    const matches = await enqueue(async () => {
+    const matches = await enqueue(signIns, async () => {
       // Made by the first caller, whether the account exists or not: its timing reveals nothing.
       const other = await (decoy ??= makeDecoy())
       return hasher.verify(hash ?? other, secret.normalize())
@@ -91,7 +94,7 @@ export function createPasswords({
   }
 
   return {
-    hash: (secret) => enqueue(() => hasher.hash(secret.normalize())),
+    hash: (secret) => enqueue(saving, () => hasher.hash(secret.normalize())),
 
     remembers: (account, secret) => isHashable(secret) && verified.has(keyOf(account, secret)),
 

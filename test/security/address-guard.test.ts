@@ -146,6 +146,28 @@ describe('the address guard', () => {
     expect(isAllowed(allow, host, address)).toBe(allowed)
   })
 
+  it.each([
+    ['127.0.0.1', true],
+    ['192.168.1.1', true],
+    ['100.64.0.1', true],
+    ['::1', true],
+    ['fd12::1', true],
+    ['::ffff:10.0.0.1', true],
+    ['169.254.169.254', false],
+    ['::ffff:169.254.169.254', false],
+    ['fe80::1', false],
+    ['168.63.129.16', false],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['224.0.0.1', false],
+    ['255.255.255.255', false],
+  ])('a host that is listed may stand for %s: %s', (address, allowed) => {
+    expect(isAllowed(['nas.local'], 'nas.local', address)).toBe(allowed)
+    expect(isAllowed(['*.local'], 'nas.local', address)).toBe(allowed)
+    // Who lists the address itself means it.
+    expect(isAllowed([address], address)).toBe(true)
+  })
+
   it.each(['10.0.0.0/99', 'http://nas.local', 'a b', ''])('refuses the entry "%s"', (entry) => {
     expect(() => createAddressGuard([entry])).toThrow(/ALLOW_PRIVATE_URLS: .* such as/)
   })

@@ -179,6 +179,29 @@ describe('the work of a sign-in', () => {
   })
 })
 
+describe('sign-ins', () => {
+  it('do not wait behind new secrets, however many', async () => {
+    const { hasher } = countingHasher()
+    const known = await hasher.hash(right)
+    const held = Promise.withResolvers<void>()
+    const slow = {
+      verify: hasher.verify.bind(hasher),
+      async hash(secret: string) {
+        if (secret.startsWith('new')) await held.promise
+        return hasher.hash(secret)
+      },
+    }
+    const passwords = createPasswords({ hasher: slow, slots: 1, waiting: 2 })
+    const saved = Promise.allSettled(
+      ['1', '2', '3', '4'].map((digit) => passwords.hash(`new ${digit}`)),
+    )
+    expect(await passwords.verify({ id: 'account', hash: known }, right)).toBe(true)
+    held.resolve()
+    const outcomes = (await saved).map(({ status }) => status)
+    expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  })
+})
+
 describe('a new password', () => {
   it.each([
     ['8 characters', '12345678'],

@@ -92,7 +92,7 @@ export async function startRoutes({
     return { ...version, ref, id: itemIds.encode(ref), sourceId: version.result.sourceId }
   })
   const standIns = createStandIns({
-    cache,
+    stateCache: cache,
     deviceProfiles: {
       of: async (user) =>
         typeof deviceProfile === 'function' ? deviceProfile(user) : (deviceProfile ?? null),

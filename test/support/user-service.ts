@@ -45,6 +45,7 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
       limit: { points: 10 * failures, windowMs: 60_000 },
       redis: null,
     }),
+    newSecrets: createRateLimiter({ name: 'new-secrets', limit: null, redis: null }),
     checkPlan: () => {},
     prefix: 'media',
     isOwnerId: () => false,

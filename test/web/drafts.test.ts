@@ -88,6 +88,20 @@ describe.skipIf(noChromium)('Changes that are not saved', () => {
     expect((await saved()).mediaServer.users).toMatchObject([{ name: 'Kim' }, { name: 'Mia' }])
   }, 60_000)
 
+  it('are asked about before leaving even where the browser has not come to rest yet', async () => {
+    const owner = await service.createUser(family)
+    const { page } = await openPages(service.url)
+    await page.evaluateOnNewDocument(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await openSignedIn(page, service.url, owner, 'media-server')
+    await press(page, 'Add a user')
+    await fill(page, 'Name', 'Mia')
+    await press(page, 'Dashboard')
+    await answer(page, 'Stay here')
+    expect(await shownIn(page, 'Name')).toBe('Mia')
+  }, 60_000)
+
   it('go on top of what others have changed elsewhere in the configuration', async () => {
     const { page, replace, saved } = await open(family)
     await press(page, 'Add a user')

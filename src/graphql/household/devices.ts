@@ -164,7 +164,7 @@ builder.mutationFields((t) => ({
           'As whom; default: the user of the personal address where the device asked, as whom alone it can sign in, or else the caller. Others only for the first user who knows the password of the configuration, and not those with a password of their own: FORBIDDEN, and the code stays usable.',
       }),
     },
-    resolve: (_root, { code, userId }, { services, user }) =>
-      services.users.authorizeQuickConnect(user, code, userId),
+    resolve: (_root, { code, userId: as }, { services, user, client }) =>
+      services.users.authorizeQuickConnect(user, code, { client, as }),
   }),
 }))

@@ -103,7 +103,6 @@ function ofMany(places: Places, valuesOf: (stream: Stream) => readonly string[])
 
 const maxRemembered = 5_000
 
-/** Caches by the original spelling. */
 function remembered(compute: (word: string) => number): (word: string) => number {
   const known = new Map<string, number>()
   return (word) => {

@@ -31,7 +31,6 @@ export type Statistics = AskedTime & {
 
 export type GroupedCount = Omit<PlayCount, 'slot'> & {
   readonly userId: string | null
-  /** If plays are grouped by title. */
   readonly title: PlayedTitle | null
 }
 export type BucketCount = GroupedCount & { readonly from: number }
@@ -130,7 +129,6 @@ function noPlays(groupBy: PlayGroup | null, slots: TimeSlots): readonly PlayCoun
 
 type Described = Pick<GroupedCount, 'group' | 'userId' | 'title'>
 
-/** The name of a group, and what it stands for. */
 async function groupReader(
   plays: PlayStore,
   user: User,

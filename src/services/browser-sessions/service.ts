@@ -25,7 +25,6 @@ export type ListedSession = Pick<
   BrowserSession,
   'id' | 'name' | 'remembered' | 'createdAt' | 'seenAt'
 > & {
-  /** Whether the caller uses it. */
   readonly isCurrent: boolean
 }
 
@@ -34,7 +33,6 @@ export type SignInInput = {
   readonly id: string
   readonly password: string
   readonly remember: boolean
-  /** Browser and system, for lists. */
   readonly name: string
 }
 

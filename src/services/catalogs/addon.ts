@@ -24,9 +24,7 @@ export const searchId = 'search.all'
 type Described = {
   readonly userData: UserData
   readonly plan: CatalogPlan
-  /** Whether the caller may watch something of it. */
   readonly isGenreLeft: (genre: string) => boolean
-  /** Whether the address is one user's own. */
   readonly isUsers: boolean
   readonly serverName: string
   /** Prefixes of ids that are translated for sources that do not know them. */

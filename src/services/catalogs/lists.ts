@@ -31,7 +31,6 @@ export type CatalogPage = {
   readonly failures: readonly CatalogFailure[]
 }
 
-/** The titles of a list that the caller may see. */
 export type OnlyTitles = (titles: readonly Title[]) => Promise<readonly Title[]>
 
 type Question = {
@@ -54,7 +53,6 @@ type Feed = {
   pages: number
   done: boolean
   failure: CatalogFailure | null
-  /** When it may be asked again. */
   restsUntil: number
 }
 type List = ReturnType<typeof createList>
@@ -208,7 +206,6 @@ function createList(
   mix: 'interleave' | 'append',
 ) {
   const merger = createMerger(keysOf)
-  /** How many titles there were after each reading. */
   const counts: number[] = []
   let reading: Promise<void> = Promise.resolve()
   let weight = 0
@@ -240,7 +237,6 @@ function createList(
   }
 
   const mayBeAsked = ({ done, restsUntil }: Feed): boolean => !done && restsUntil <= now()
-  /** Whether it has a title that may be taken now. */
   const isOpen = (feed: Feed): boolean => feed.waiting.length > 0 || mayBeAsked(feed)
 
   async function extend(count: number, onGrowth: () => void): Promise<void> {

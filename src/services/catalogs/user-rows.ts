@@ -33,7 +33,6 @@ const series = { ...films, type: 'series' }
 const nextUp = { ...row, type: 'series', id: 'user.next', name: 'Next up' }
 /** Episodes of one series may be begun side by side. */
 const mostBegun = 300
-/** For all titles of a page. */
 const detailsMs = 250
 const detailsAtOnce = 10
 

@@ -2,6 +2,8 @@ import { InvalidConfig, problemsOf } from '../../core/invalid-config.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { UserData } from '../../model/user-data.ts'
 import type { Passwords } from '../../security/passwords.ts'
+import { clientKey } from '../../security/rate-limit.ts'
+import type { RateLimiter } from '../../security/rate-limiter.ts'
 import { mergeChain, type Chains, type Layer } from './parents.ts'
 import { noSecrets, type Contents, type UserSecrets } from './contents.ts'
 import { prepareUsers, type PendingSecrets, type PreparedUsers } from './prepare-users.ts'
@@ -13,6 +15,8 @@ export type PreparationOptions = {
   passwords: Passwords
   checkPlan: (userData: UserData) => unknown
   isOwnerId: (id: string) => boolean
+  /** Per client address: each costs a hash. */
+  newSecrets: RateLimiter
 }
 
 export type Target = {
@@ -22,13 +26,16 @@ export type Target = {
   readonly known: readonly Contents[]
 }
 
-export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: PreparationOptions) {
+export function createPreparation(options: PreparationOptions) {
+  const { chains, passwords, checkPlan, isOwnerId, newSecrets } = options
+
   /** Hashes secrets one after the other, so that one request cannot fill the queue; equal secrets only once. */
-  function createHasher() {
+  function createHasher({ address }: Client) {
     const hashes = new Map<string, string>()
     return async (secret: string): Promise<string> => {
       const known = hashes.get(secret)
       if (known !== undefined) return known
+      await newSecrets.take(clientKey(address))
       const hash = await passwords.hash(secret)
       hashes.set(secret, hash)
       return hash
@@ -36,7 +43,7 @@ export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: P
   }
 
   /** Throws PARENT_CONFIG_UNAVAILABLE and INVALID_CONFIG, both before any secret is hashed. */
-  async function prepare(input: UserData, target: Target, hash = createHasher()) {
+  async function prepare(input: UserData, target: Target, hash = createHasher(target.client)) {
     const proof = carriedProof(input, target.stored)
     const layer = { userData: input, secrets: noSecrets, version: null, proof }
     const ancestors = await chains.climb(layer, target.uuid, target.client)

@@ -99,7 +99,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
     /** Returns the new configuration merged over its parents. Throws as `create` does, and CONFLICT for another revision. */
     async replace(account: Account, config: unknown, { ifMatch }: IfMatch) {
       const input = await reader.readConfig(config)
-      const hash = preparation.createHasher()
+      const hash = preparation.createHasher(account)
       // Kept ids and secrets come from the row that was read, so a concurrent change means another attempt.
       for (let attempt = 1; ; attempt++) {
         const row = await accounts.current(account)

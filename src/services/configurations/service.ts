@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { BasicCredentials } from '../../security/basic.ts'
+import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { Credential } from '../../security/tokens.ts'
 import { createAccounts, credentialsMissing, unauthorized } from './accounts.ts'
@@ -27,6 +28,7 @@ export type ConfigurationServiceOptions = AccountsOptions &
     /** Of the media server's paths. */
     readonly prefix: string
     readonly isOwnerId: (id: string) => boolean
+    readonly newSecrets: RateLimiter
   }
 
 export type ConfigurationService = ReturnType<typeof createConfigurationService>

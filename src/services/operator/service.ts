@@ -15,7 +15,6 @@ export type OperatorService = ReturnType<typeof createOperatorService>
 
 type Options = {
   readonly version: string
-  /** Reasons why the service cannot serve now. */
   readonly problem: () => Promise<string | null>
   readonly load: LoadWatch
   readonly figures: InstanceFigures

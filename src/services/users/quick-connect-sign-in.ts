@@ -71,14 +71,22 @@ export function createQuickConnectSignIn(
      * Throws FORBIDDEN for a code of another household's address, NOT_FOUND for an unknown or used one, RATE_LIMIT_EXCEEDED after
      * too many wrong ones.
      */
-    async authorizeQuickConnect(user: User, code: string, as?: string | null): Promise<true> {
-      const key = `${user.configuration} ${user.profile.id}`
-      await codeFailures.check(key)
+    async authorizeQuickConnect(
+      user: User,
+      code: string,
+      { client, as }: { readonly client: Client; readonly as?: string | null | undefined },
+    ): Promise<true> {
+      // Users and configurations are easily made: neither gives more guesses.
+      const keys = [String(user.configuration), clientKey(client.address)]
+      const checkAll = () => Promise.all(keys.map((key) => codeFailures.check(key)))
+      await checkAll()
       const { configuration, device } = user
       refuseApiKeys(user)
       const chosen = typeof as === 'string' ? profileAs(user, as) : null
       const stored = requireUnchanged(await configurations.byRowId(configuration, nobody), user)
-      const grantFor = (from: AskedAt | null) => {
+      const grantFor = async (from: AskedAt | null) => {
+        // Parallel guesses pass the first check together; this one stops those over the limit.
+        await checkAll()
         const profile = profileAt(user, from, chosen)
         return {
           configuration,
@@ -89,7 +97,7 @@ export function createQuickConnectSignIn(
         }
       }
       await requests.authorize(code, grantFor).catch(async (error: unknown) => {
-        await codeFailures.take(key)
+        await Promise.all(keys.map((key) => codeFailures.take(key)))
         throw error
       })
       return true

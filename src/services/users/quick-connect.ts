@@ -122,12 +122,15 @@ export function createQuickConnects(cache: Cache) {
     },
 
     /** Throws NOT_FOUND for a code that is unknown, expired or used; what `grantFor` throws leaves it usable. */
-    async authorize(code: string, grantFor: (askedAt: AskedAt | null) => Grant): Promise<void> {
+    async authorize(
+      code: string,
+      grantFor: (askedAt: AskedAt | null) => Promise<Grant>,
+    ): Promise<void> {
       const digits = code.replaceAll(/[\s\p{Pd}.]/gu, '')
       const kept = /^\d{6}$/.test(digits) ? await cache.get(codeKey(digits)) : null
       const request = kept && (await read(Buffer.from(kept).toString()))
       if (!request) throw new AppError('NOT_FOUND', refusal('CODE_UNKNOWN'))
-      const grant = grantFor(request.askedAt)
+      const grant = await grantFor(request.askedAt)
       await cache.delete(codeKey(digits))
       await keep({ ...request, grant })
     },

@@ -19,7 +19,7 @@ import { nearestVersion } from './sort-versions.ts'
 import type { VersionLists } from './version-lists.ts'
 
 export type StandInOptions = {
-  readonly cache: Cache
+  readonly stateCache: Cache
   readonly lists: Pick<VersionLists, 'keptOf' | 'lookUp' | 'toVersion' | 'failed'>
   readonly health: Pick<HealthRecorder, 'record'>
   readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
@@ -34,8 +34,8 @@ export type Choice = {
 }
 
 /** Which version plays in the place of one that is dead. Shared between nodes. */
-export function createStandIns({ cache, lists, health, deviceProfiles }: StandInOptions) {
-  const playing = createPlaying(cache)
+export function createStandIns({ stateCache, lists, health, deviceProfiles }: StandInOptions) {
+  const playing = createPlaying(stateCache)
 
   async function markDead(
     { ref, sourceId }: Pick<Version, 'ref' | 'sourceId'>,

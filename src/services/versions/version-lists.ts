@@ -23,6 +23,8 @@ export type VersionListOptions = LookUpOptions & {
   readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
   readonly history: Pick<HistoryService, 'playedVersion' | 'preferredVersion' | 'deviceVersion'>
   readonly cache: Cache
+  /** For what cannot be asked for again. */
+  readonly stateCache: Cache
   readonly itemIds: Pick<ItemIds, 'encode'>
   readonly ttlMs: number
 }
@@ -37,9 +39,9 @@ const keptTimes = 12
 const emptyMs = 60_000
 
 export function createVersionLists(options: VersionListOptions) {
-  const { cache, deviceProfiles, history, itemIds, ttlMs } = options
+  const { cache, stateCache, deviceProfiles, history, itemIds, ttlMs } = options
   const kept = createKeptLists(cache, ttlMs * keptTimes)
-  const failed = createFailedVersions(cache)
+  const failed = createFailedVersions(stateCache)
   const shown = createShownLists(ttlMs * keptTimes)
   const search = createVersionLookUp(options, kept)
 

@@ -169,7 +169,7 @@ describe('A code of another device that was authorised', async () => {
     const device = { id: 'tv', name: 'TV', client: 'App', version: '1' }
     const { code, secret } = await requests.start(device, null)
     const grant = { configuration: 1, profileId: 'kim', secretMark: '', device: 1 }
-    await requests.authorize(code, () => ({ ...grant, origin: 'pin' }))
+    await requests.authorize(code, async () => ({ ...grant, origin: 'pin' }))
     isRedeemed = true
     const tries = Array.from({ length: redeemers }, () => requests.redeem(secret))
     const outcomes = await Promise.allSettled(tries)

@@ -18,6 +18,7 @@ it('A look-up that fails after its caller has left is heard by nobody', async ()
         return cache.get(key)
       },
     },
+    stateCache: cache,
     search: {
       async searchWith() {
         searches += 1

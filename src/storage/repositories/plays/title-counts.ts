@@ -43,7 +43,6 @@ type Kept = {
 
 type Part = TitlePart & { readonly plan: TitlePlan }
 
-/** Rows written in about one transaction. */
 const rowsAtOnce = 4_000
 
 export function isKeptByTitle({ filter }: Pick<StatisticsQuery, 'filter'>): boolean {
