@@ -26,6 +26,7 @@ import { deliveryMonths } from './0025-delivery-months.ts'
 import { markedTimes } from './0026-marked-times.ts'
 import { playDetails } from './0027-play-details.ts'
 import { detailParts } from './0028-detail-parts.ts'
+import { watchedTitles } from './0029-watched-titles.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   markedTimes,
   playDetails,
   detailParts,
+  watchedTitles,
 ]

@@ -4,6 +4,11 @@ import type { PlayOrigin } from './play.ts'
 /** A history, and whose plays of it are asked for. */
 export type PlayReader = { readonly historyId: number; readonly profileIds: readonly string[] }
 
+export type PlayedTitle = {
+  readonly space: 'movie' | 'series'
+  readonly titleKey: string
+}
+
 /** Which titles of each history, by its id, as they are stored; null: all. */
 export type TitleChoice = ReadonlyMap<number, readonly string[]> | null
 
@@ -15,6 +20,8 @@ export type PlayFilter = {
   readonly from: number | null
   readonly to: number | null
   readonly titles: TitleChoice
+  /** Titles with the key of one of these that are not meant: some databases number films and series alike. */
+  readonly except: readonly PlayedTitle[]
   readonly finished: boolean | null
   /** Whether the item or its series is marked in the history. */
   readonly favorite: boolean | null

@@ -1,6 +1,6 @@
 import type { PageWindow } from '../core/page-window.ts'
 import type { ItemKind } from './item-ref.ts'
-import type { PlayFilter, PlayReader } from './play-filter.ts'
+import type { PlayedTitle, PlayFilter, PlayReader } from './play-filter.ts'
 import type {
   PlayCount,
   StatisticsQuery,
@@ -39,11 +39,6 @@ export type StoredPlay = {
   readonly delivery: Delivery | null
   readonly origin: PlayOrigin
   readonly tracker: string | null
-}
-
-export type PlayedTitle = {
-  readonly space: 'movie' | 'series'
-  readonly titleKey: string
 }
 
 /** A title of which somebody has finished the film, or the same episode, more than once. */
@@ -105,9 +100,15 @@ export type LeftSeriesQuery = {
   readonly titles: readonly string[] | null
 }
 
+export type NamedTitles = {
+  readonly keys: readonly string[]
+  /** Watched titles with one of these keys that are called something else. */
+  readonly except: readonly PlayedTitle[]
+}
+
 export type PlayStore = {
-  /** Keys of watched titles of a configuration whose names contain every one of these folded words. */
-  titlesNamed(configuration: number, words: readonly string[]): Promise<readonly string[]>
+  /** Watched titles of a configuration whose names contain every one of these folded words. */
+  titlesNamed(configuration: number, words: readonly string[]): Promise<NamedTitles>
   /** Throws BAD_REQUEST where the filter leaves next to nothing of very many plays. */
   page(query: PlayPageQuery): Promise<PlayPage>
   /** In this order, without those that are gone. */
@@ -126,8 +127,11 @@ export type PlayStore = {
   longestSession(filter: StatisticsQuery['filter']): Promise<WatchSession | null>
   /** Series of a history that were begun, not played since and not seen to their end, those left last first. */
   leftSeries(query: LeftSeriesQuery): Promise<readonly LeftSeries[]>
-  /** What titles are called in a household, by their keys as they are stored. */
-  namesOf(configuration: number, titleKeys: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** What titles are called in a household, in their order; null if unknown. */
+  namesOf(
+    configuration: number,
+    titles: readonly PlayedTitle[],
+  ): Promise<readonly (string | null)[]>
   /** What any of these histories says of each title, as an entry of the film or series; null: nothing. */
   entriesOf(
     historyIds: readonly number[],

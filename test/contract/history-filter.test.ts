@@ -4,7 +4,14 @@ import type { HistoryPageQuery, HistoryPlace } from '../../src/model/history-sto
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { dialects } from '../support/dialects.ts'
 import { firstOf } from '../support/page-windows.ts'
-import { anyFilter, insertPlays, isFavorite, markFavorites, somePlays } from '../support/plays.ts'
+import {
+  anyFilter,
+  insertPlays,
+  isExcept,
+  isFavorite,
+  markFavorites,
+  somePlays,
+} from '../support/plays.ts'
 import { titleKeys } from '../support/plays.ts'
 
 type Query = Pick<HistoryPageQuery, 'historyIds' | 'imports'> & {
@@ -59,6 +66,7 @@ function isFitting(entry: Row, { historyIds, imports, filter }: Query): boolean 
     entry.sort_at >= (filter.from ?? -Infinity) &&
     entry.sort_at < (filter.to ?? Infinity) &&
     (titles === null || titles.get(entry.history_id)?.includes(entry.title_key) === true) &&
+    !isExcept(entry, filter) &&
     (finished === null || finished === entry.played) &&
     (favorite === null || favorite === isFavorite(entry)) &&
     (origin === null || origin === 'stremio' || origin === entry.origin) &&

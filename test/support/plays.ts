@@ -27,6 +27,7 @@ export const everyPlay: Omit<PlayFilter, 'readers'> = {
   from: null,
   to: null,
   titles: null,
+  except: [],
   finished: null,
   favorite: null,
   origin: null,
@@ -42,6 +43,8 @@ export const ann = 'c'.repeat(32)
 export const clients = ['Some App', 'Other App']
 export const devices = ['Television', 'Phone']
 export const titleKeys = ['tt1', 'tt2', 'tt3', 'tt4']
+
+const spaceOf = (kind: string) => (kind === 'movie' ? 'movie' : 'series')
 
 const ownerOf = { [olga]: 1, [kim]: 2, [ann]: 1 }
 
@@ -125,10 +128,10 @@ export async function markFavorites(db: Knex): Promise<void> {
   await db('history').insert(rows.map((row) => ({ ...row, ...dates })))
 }
 
-type Item = Pick<PlayRow, 'history_id' | 'item_key' | 'title_key'>
+type Item = Pick<PlayRow, 'history_id' | 'item_key' | 'title_key' | 'kind'>
 
-export function isFavorite({ history_id, item_key, title_key }: Item): boolean {
-  const names = [item_key, `series ${title_key}`]
+export function isFavorite({ history_id, item_key, title_key, kind }: Item): boolean {
+  const names = spaceOf(kind) === 'movie' ? [item_key] : [item_key, `series ${title_key}`]
   return names.some((name) => favorites.has(`${history_id} ${name}`))
 }
 
@@ -160,12 +163,29 @@ export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
           ]),
       ),
     ),
+    except: fc.oneof(
+      { weight: 2, arbitrary: fc.constant([]) },
+      fc.array(
+        fc.record({
+          space: fc.constantFrom('movie' as const, 'series' as const),
+          titleKey: fc.constantFrom(...titleKeys),
+        }),
+        { maxLength: 3 },
+      ),
+    ),
     finished: orNull(fc.boolean()),
     favorite: fc.option(fc.boolean(), { freq: 1 }),
     origin: orNull(fc.constantFrom('local' as const, 'import' as const, 'stremio' as const)),
     clients: orNull(fc.subarray(clients)),
     devices: orNull(fc.subarray(devices)),
   })
+}
+
+export function isExcept(
+  { title_key, kind }: Pick<PlayRow, 'title_key' | 'kind'>,
+  { except }: Pick<PlayFilter, 'except'>,
+): boolean {
+  return except.some(({ space, titleKey }) => titleKey === title_key && space === spaceOf(kind))
 }
 
 /** What a filter says, in plain words. */
@@ -181,6 +201,7 @@ export function fits(play: PlayRow, filter: PlayFilter): boolean {
     play.started_at < (filter.to ?? Infinity) &&
     (filter.titles === null ||
       filter.titles.get(play.history_id)?.includes(play.title_key) === true) &&
+    !isExcept(play, filter) &&
     (filter.finished === null || filter.finished === play.finished) &&
     (filter.favorite === null || filter.favorite === isFavorite(play)) &&
     (filter.origin === null || filter.origin === play.origin) &&

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { User } from '../../model/household.ts'
-import type { PlayedTitle, StoredPlay } from '../../model/play-store.ts'
+import type { PlayedTitle } from '../../model/play-filter.ts'
+import type { StoredPlay } from '../../model/play-store.ts'
 import type { ActivityService } from '../../services/activity/service.ts'
 
 /** What was played, asked for all plays of an answer at once; null where not even its id can be made. */

@@ -1,13 +1,13 @@
 import { requireWhole } from '../../core/whole-number.ts'
 import type { Profile, User } from '../../model/household.ts'
-import type { PlayFilter } from '../../model/play-filter.ts'
-import type { LeftSeries, PlayedTitle, PlayStore } from '../../model/play-store.ts'
+import type { PlayedTitle, PlayFilter } from '../../model/play-filter.ts'
+import type { LeftSeries, PlayStore } from '../../model/play-store.ts'
 import { dayMs } from '../../model/time-slots.ts'
 import type { Ask } from '../library/deps.ts'
 import { readFilter } from './filter.ts'
 import type { ActivityFilter, FilterDeps } from './filter.ts'
 import { askedTime } from './times.ts'
-import { readTitle } from './titles.ts'
+import { readTitle, withNames } from './titles.ts'
 import { requireFirst } from './top.ts'
 
 export type RewatchedTitle = {
@@ -56,11 +56,7 @@ export async function rewatchedOf(
   const found = (await plays.rewatched({ ...filter, ...counted }, first)).map((one) => {
     return { ...one, title: readTitle(one.title) }
   })
-  const names = await plays.namesOf(
-    user.configuration,
-    found.map(({ title }) => title.titleKey),
-  )
-  return found.map((one) => ({ ...one, name: names.get(one.title.titleKey) ?? null }))
+  return withNames(plays, user, found)
 }
 
 export type AbandonedInput = {
@@ -96,9 +92,5 @@ export async function readAbandoned(
     .flat()
     .toSorted((a, b) => b.lastAt - a.lastAt)
     .slice(0, first)
-  const names = await deps.plays.namesOf(
-    configuration,
-    last.map(({ title }) => title.titleKey),
-  )
-  return last.map((one) => ({ ...one, name: names.get(one.title.titleKey) ?? null }))
+  return withNames(deps.plays, user, last)
 }

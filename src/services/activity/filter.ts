@@ -2,12 +2,12 @@ import { AppError } from '../../core/errors.ts'
 import { folded } from '../../core/folded-text.ts'
 import { keyOf } from '../../history/keys.ts'
 import { wordsOf } from '../../library/names.ts'
-import { storedKey } from '../../model/history-key.ts'
+import { storedKey, titleSpaceOf } from '../../model/history-key.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { User } from '../../model/household.ts'
 import type { ItemKind } from '../../model/item-ref.ts'
 import type { PlayOrigin } from '../../model/play.ts'
-import type { PlayFilter, PlayReader, TitleChoice } from '../../model/play-filter.ts'
+import type { PlayFilter, PlayReader } from '../../model/play-filter.ts'
 import type { PlayStore } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
 import type { ItemAccess } from '../library/item-access.ts'
@@ -42,7 +42,6 @@ export type FilterDeps = {
 
 const mostValues = 100
 const longestText = 200
-const mostWords = 8
 
 /**
  * Whose plays the caller may read, and which of them are asked for. Throws FORBIDDEN for API keys and for users whose
@@ -57,12 +56,13 @@ export async function readFilter(
   refuseApiKeys(user)
   requireSound(filter)
   const readers = await readersOf(deps, user, filter.users)
+  const chosen = await titlesOf(deps, user, readers, filter, ask)
   return {
     readers,
     kinds: filter.kinds ?? null,
     from: filter.from ?? null,
     to: filter.to ?? null,
-    titles: await titlesOf(deps, user, readers, filter, ask),
+    ...chosen,
     finished: filter.finished ?? null,
     favorite: filter.favorite ?? null,
     origin: filter.origin ?? null,
@@ -93,21 +93,28 @@ async function titlesOf(
   readers: readonly PlayReader[],
   { text, title }: ActivityFilter,
   ask: Ask,
-): Promise<TitleChoice> {
+): Promise<Pick<PlayFilter, 'titles' | 'except'>> {
   const words = wordsOf(folded(text ?? ''))
   const isAny = words.length === 0 && !deps.library.isLimited(user)
-  const all = isAny
-    ? null
-    : await deps.plays.titlesNamed(user.configuration, words.slice(0, mostWords))
-  const named = all && (await deps.library.visibleKeys(user, all))
-  if (title == null) return named && new Map(readers.map(({ historyId }) => [historyId, named]))
+  const all = isAny ? null : await deps.plays.titlesNamed(user.configuration, words)
+  const named = all && (await deps.library.visibleKeys(user, all.keys))
+  const except = all?.except ?? []
+  if (title == null) {
+    return { titles: named && new Map(readers.map(({ historyId }) => [historyId, named])), except }
+  }
   const key = keyOf(await deps.items.require(user, title, ask))
   const chosen = readers.map(async ({ historyId }) => {
     const [located] = await deps.history.locate(historyId, [key])
     const stored = storedKey(located!.titleKey)
     return [historyId, named === null || named.includes(stored) ? [stored] : []] as const
   })
-  return new Map(await Promise.all(chosen))
+  const titles = new Map(await Promise.all(chosen))
+  const space = titleSpaceOf(key.kind) === 'movie' ? 'series' : 'movie'
+  const others = new Set([...titles.values()].flat())
+  return {
+    titles,
+    except: [...except, ...[...others].map((titleKey) => ({ space, titleKey }) as const)],
+  }
 }
 
 function requireSound(filter: ActivityFilter): void {

@@ -1,7 +1,7 @@
 import type { User } from '../../model/household.ts'
 import type { PlayCount, PlayGroup } from '../../model/play-statistics.ts'
-import type { PlayFilter } from '../../model/play-filter.ts'
-import type { PlayedTitle, PlayStore } from '../../model/play-store.ts'
+import type { PlayedTitle, PlayFilter } from '../../model/play-filter.ts'
+import type { PlayStore } from '../../model/play-store.ts'
 import { slotCount } from '../../model/time-slots.ts'
 import type { TimeSlots } from '../../model/time-slots.ts'
 import type { Ask } from '../library/deps.ts'
@@ -11,7 +11,7 @@ import { bucketStarts, requireZone, zonePieces } from './time-buckets.ts'
 import type { BucketSize } from './time-buckets.ts'
 import { askedTime } from './times.ts'
 import type { AskedTime } from './times.ts'
-import { readTitle } from './titles.ts'
+import { readTitle, withNames } from './titles.ts'
 
 export type StatisticsInput = {
   readonly filter?: ActivityFilter | null | undefined
@@ -140,11 +140,11 @@ async function groupReader(
     return (id) => ({ group: names.get(id ?? '') ?? null, userId: id, title: null })
   }
   if (groupBy !== 'title') return (group) => ({ group, userId: null, title: null })
-  const titles = new Map(counts.map(({ group }) => [group, readTitle(group!)]))
-  const keys = new Set([...titles.values()].map(({ titleKey }) => titleKey))
-  const names = await plays.namesOf(user.configuration, [...keys])
+  const groups = [...new Set(counts.map(({ group }) => group!))]
+  const found = groups.map((group) => ({ group, title: readTitle(group) }))
+  const titles = new Map((await withNames(plays, user, found)).map((one) => [one.group, one]))
   return (group) => {
-    const title = titles.get(group)!
-    return { group: names.get(title.titleKey) ?? null, userId: null, title }
+    const { name, title } = titles.get(group!)!
+    return { group: name, userId: null, title }
   }
 }

@@ -2,7 +2,8 @@ import type { HistoryStore } from '../../model/history-store.ts'
 import type { User } from '../../model/household.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { PlayedTitle, PlayStore } from '../../model/play-store.ts'
+import type { PlayedTitle } from '../../model/play-filter.ts'
+import type { PlayStore } from '../../model/play-store.ts'
 import type { WatchEntry } from '../../model/watch.ts'
 import type { LibraryService } from '../library/service.ts'
 import { readableProfiles } from '../users/access.ts'
@@ -16,6 +17,18 @@ type TitleDeps = {
 export function readTitle(name: string): PlayedTitle {
   const end = name.indexOf(' ')
   return { space: name.slice(0, end) as PlayedTitle['space'], titleKey: name.slice(end + 1) }
+}
+
+export async function withNames<T extends { readonly title: PlayedTitle }>(
+  plays: Pick<PlayStore, 'namesOf'>,
+  { configuration }: User,
+  counted: readonly T[],
+): Promise<readonly (T & { readonly name: string | null })[]> {
+  const names = await plays.namesOf(
+    configuration,
+    counted.map(({ title }) => title),
+  )
+  return counted.map((one, index) => ({ ...one, name: names[index]! }))
 }
 
 /** Films and series as the library shows them, without asking any source; null where not even an id can be made. */

@@ -1,13 +1,13 @@
 import { requireWhole } from '../../core/whole-number.ts'
 import type { User } from '../../model/household.ts'
 import type { TopCount, TopQuery } from '../../model/play-statistics.ts'
-import type { PlayFilter } from '../../model/play-filter.ts'
-import type { PlayedTitle, PlayStore } from '../../model/play-store.ts'
+import type { PlayedTitle, PlayFilter } from '../../model/play-filter.ts'
+import type { PlayStore } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
 import { readFilter } from './filter.ts'
 import type { ActivityFilter, FilterDeps } from './filter.ts'
 import { askedTime } from './times.ts'
-import { readTitle } from './titles.ts'
+import { readTitle, withNames } from './titles.ts'
 
 export const topMeasures = ['plays', 'time', 'users'] as const
 
@@ -66,9 +66,7 @@ export async function titlesOf(
 ): Promise<readonly TopTitle[]> {
   const found = await countsOf(plays, filter, 'title', by, first)
   const counts = found.map(({ group, ...count }) => ({ ...count, title: readTitle(group) }))
-  const keys = counts.map(({ title }) => title.titleKey)
-  const names = await plays.namesOf(user.configuration, keys)
-  return counts.map((count) => ({ ...count, name: names.get(count.title.titleKey) ?? null }))
+  return withNames(plays, user, counts)
 }
 
 export async function namesOf(

@@ -13,6 +13,7 @@ const owned = [
   'playlists',
   'source_health',
   'title_names',
+  'watched_titles',
   'browser_sessions',
   'personal_addresses',
   'title_facts',

@@ -3,7 +3,7 @@ import type { HistoryPageQuery } from '../../../model/history-store.ts'
 import type { PlayFilter } from '../../../model/play-filter.ts'
 import { scanOrdered } from '../../ordered-scan.ts'
 import type { OrderedScan } from '../../scan-statements.ts'
-import { favoriteOf, setsOf } from '../plays/filter.ts'
+import { favoriteOf, leaveOut, setsOf } from '../plays/filter.ts'
 import { playTable } from '../plays/rows.ts'
 import { historyTable } from './rows.ts'
 
@@ -56,8 +56,10 @@ function rangesOf({
 function filterEntries(
   query: Knex.QueryBuilder,
   on: Knex,
-  { imports, filter: { kinds, finished, favorite, origin, clients, devices } }: FilteredQuery,
+  { imports, filter }: FilteredQuery,
 ): void {
+  const { kinds, finished, favorite, origin, clients, devices } = filter
+  leaveOut(query, filter.except)
   if (!imports) void query.where({ origin: 'local' })
   if (kinds !== null) void query.whereIn('kind', [...kinds])
   if (finished !== null) void query.where({ played: finished })

@@ -22,9 +22,9 @@ import type { CountedPlay, ScanBudget } from './scan.ts'
 import { apart } from './spans.ts'
 import type { Loose } from './spans.ts'
 import { daysIn, monthOf } from './sums.ts'
-import { chosenNumbers, titleAdders } from './title-counts.ts'
+import { chosenNumbers, exceptCodes, titleAdders } from './title-counts.ts'
 import type { AddersOf, TitleGroups } from './title-counts.ts'
-import { spaceOf } from './title-sums.ts'
+import { spaceOf, titleCode } from './title-sums.ts'
 import { readStanding } from './versions.ts'
 import type { Standing } from './versions.ts'
 
@@ -40,6 +40,7 @@ type Chosen = {
   readonly profileIds: ReadonlySet<string>
   /** Numbers of the titles that are asked for; null: all. */
   readonly titles: ReadonlySet<number> | null
+  readonly except: ReadonlySet<number>
   /** Null: it does not matter what is marked. */
   readonly marked: MarkedTitles | null
 }
@@ -76,11 +77,13 @@ export async function countFromDetails(
 async function chosenOf(db: Knex, query: StatisticsQuery): Promise<ReadonlyMap<number, Chosen>> {
   const { readers, favorite } = query.filter
   const numbers = await chosenNumbers(db, query)
+  const except = await exceptCodes(db, query)
   const chosen = new Map<number, Chosen>()
   for (const { historyId, profileIds } of readers) {
     chosen.set(historyId, {
       profileIds: new Set(profileIds),
       titles: numbers && (numbers.get(historyId) ?? new Set()),
+      except,
       marked: favorite === null ? null : await markedTitles(db, historyId),
     })
   }
@@ -124,7 +127,7 @@ function monthAdder(
       const own = adders[place]!
       if (own === null) return
       const number = titles[Math.floor(group / traits.length)]!
-      if (!isAsked(number, traits[place]!.isWhole)) return
+      if (!isAsked(number, traits[place]!)) return
       for (const addTo of own(number)) {
         addTo(asked.first + slot, plays, finished, watchedMs, finishedMs, users[place]!)
       }
@@ -173,11 +176,12 @@ function traitFilter({ kinds, clients, devices, origin }: Filter, { profileIds }
 type Filter = StatisticsQuery['filter']
 
 /** Single episodes that may be marked are no title's: they are counted one by one. */
-function titleFilter(favorite: boolean | null, { titles, marked }: Chosen) {
-  return (number: number, isWhole: boolean): boolean => {
-    if (titles?.has(number) === false) return false
+function titleFilter(favorite: boolean | null, { titles, except, marked }: Chosen) {
+  return (number: number, { kind, isWhole }: Traits): boolean => {
+    if (titles?.has(number) === false || except.has(titleCode(number, kind))) return false
     if (marked === null) return true
-    const isMarked = marked.series.has(number) || (isWhole && marked.films.has(number))
+    const isOfSeries = spaceOf(kind) === 1 && marked.series.has(number)
+    const isMarked = isOfSeries || (isWhole && marked.films.has(number))
     if (!isMarked && !isWhole && marked.partial.has(number)) return false
     return isMarked === favorite
   }

@@ -3,6 +3,7 @@ import type { PlayFilter, TitleChoice } from '../../../model/play-filter.ts'
 import { dialectOf } from '../../dialect.ts'
 import { historyTable } from '../history/rows.ts'
 import { playTable } from './rows.ts'
+import { filmKinds } from './title-sums.ts'
 
 /** Titles that have a range of the index each; of more, all rows are looked through. */
 export const mostTitleRanges = 400
@@ -19,6 +20,7 @@ export function filterPlays(query: Knex.QueryBuilder, on: Knex, filter: PlayFilt
   const profileIds = filter.readers.flatMap((reader) => reader.profileIds)
   void query.whereIn('profile_id', [...new Set(profileIds)])
   const { kinds, finished, favorite, origin, clients, devices } = filter
+  leaveOut(query, filter.except)
   if (kinds !== null) void query.whereIn('kind', [...kinds])
   if (finished !== null) void query.where({ finished })
   if (origin !== null) void query.where({ origin })
@@ -27,6 +29,17 @@ export function filterPlays(query: Knex.QueryBuilder, on: Knex, filter: PlayFilt
   const names = { owner: 'history_id', table: playTable }
   if (favorite === true) void query.whereExists(favoriteOf(on, names))
   if (favorite === false) void query.whereNotExists(favoriteOf(on, names))
+}
+
+/** What of a filter keeps titles apart that have the same key. */
+export function leaveOut(query: Knex.QueryBuilder, except: PlayFilter['except']): void {
+  for (const [space, titles] of Map.groupBy(except, (title) => title.space)) {
+    void query.whereNot((rows) => {
+      const keys = titles.map(({ titleKey }) => titleKey)
+      if (space === 'movie') void rows.whereIn('kind', filmKinds).whereIn('title_key', keys)
+      else void rows.whereNotIn('kind', filmKinds).whereIn('title_key', keys)
+    })
+  }
 }
 
 /** Whether the item of a row of a table, or its series, is marked in the history of its owner. */
@@ -38,10 +51,12 @@ export function favoriteOf(
     dialectOf(on) === 'mysql'
       ? `concat('series ', ${table}.title_key)`
       : `'series ' || ${table}.title_key`
+  const isFilm = `${table}.kind in ('${filmKinds.join("', '")}')`
+  const own = `case when ${isFilm} then ${table}.item_key else ${series} end`
   return on(`${historyTable} as marked`)
     .select(on.raw('1'))
     .whereRaw(`marked.viewer = ${table}.${owner}`)
-    .whereRaw(`marked.item_key in (${table}.item_key, ${series})`)
+    .whereRaw(`marked.item_key in (${table}.item_key, ${own})`)
     .where('marked.favorite', true)
     .where('marked.sort_at', '>', 0)
 }

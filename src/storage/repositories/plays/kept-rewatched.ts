@@ -9,10 +9,10 @@ import { rewatchedRows, titleMarkRows } from './rewatched.ts'
 import type { RewatchedRow } from './rewatched.ts'
 import { playRows } from './rows.ts'
 import { joined } from './spans.ts'
-import { chosenNumbers, isKeptByTitle } from './title-counts.ts'
+import { chosenNumbers, exceptCodes, isKeptByTitle } from './title-counts.ts'
 import { titlesIn } from './title-fold.ts'
 import { numberedTitle } from './title-groups.ts'
-import { keysOf, numbersOf, spaceOf, titleSumRows } from './title-sums.ts'
+import { keysOf, numbersOf, spaceOf, titleCode, titleSumRows } from './title-sums.ts'
 
 type TimeFilter = StatisticsQuery['filter']
 
@@ -35,6 +35,7 @@ export async function keptRewatched(
   const { readers, kinds } = filter
   if (!isKeptByTitle({ filter }) || !(await isOfAllTime(db, filter))) return [filter]
   const chosen = await chosenNumbers(db, { filter })
+  const except = await exceptCodes(db, { filter })
   const historyIds = readers.map(({ historyId }) => historyId)
   const { rows, changed } = await transact(db, (trx) => readKept(trx, historyIds))
   const profiles = new Map(readers.map((reader) => [reader.historyId, reader.profileIds]))
@@ -45,6 +46,7 @@ export async function keptRewatched(
     const titles = chosen?.get(historyId)
     visitCells(cells, (number, again, _finished, lastAt) => {
       if (own.has(number) || (chosen !== null && titles?.has(number) !== true)) return
+      if (except.has(titleCode(number, kind))) return
       add(numberedTitle(number, spaceOf(kind)), again, lastAt)
     })
   }

@@ -76,8 +76,8 @@ export function countTitles(
 
 /** The dimension whose kept counts answer the question; null: none does. */
 function keptDimension({ filter }: StatisticsQuery, groupBy: TraitGroup): SumDimension | null {
-  const { titles, favorite, clients, devices, origin } = filter
-  if (titles !== null || favorite !== null) return null
+  const { titles, except, favorite, clients, devices, origin } = filter
+  if (titles !== null || except.length > 0 || favorite !== null) return null
   const asked = new Set<SumDimension>([
     ...(clients === null ? [] : (['client'] as const)),
     ...(devices === null ? [] : (['device'] as const)),

@@ -36,7 +36,7 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
     rewatched: async (filter, first) => rewatchedTitles(db, await named(filter), first),
     longestSession: async (filter) => longestSession(db, await named(filter)),
     leftSeries: (query) => leftSeries(db, query),
-    namesOf: (configuration, titleKeys) => namesOf(db, configuration, titleKeys),
+    namesOf: (configuration, titles) => namesOf(db, configuration, titles),
     entriesOf: (historyIds, titles) => titleEntries(db, historyIds, titles),
     learn: (configuration, space, titleKeys, facts) =>
       learnFacts(db, configuration, space === 'movie' ? 0 : 1, titleKeys, facts),

@@ -15,7 +15,7 @@ import type { Means } from './means.ts'
 import { monthOf, quartersOfDay } from './sums.ts'
 import { titlePlan, withoutDays } from './title-plan.ts'
 import type { TitlePlan } from './title-plan.ts'
-import { daysOf, numbersOf, spaceOf } from './title-sums.ts'
+import { daysOf, numbersOf, spaceOf, titleCode } from './title-sums.ts'
 import { heldViews, readViews } from './title-views.ts'
 import type { TitlePart, TitleView } from './title-views.ts'
 import { readStanding } from './versions.ts'
@@ -62,6 +62,7 @@ export async function countByTitle(
   means: Means,
 ): Promise<void> {
   const chosen = await chosenNumbers(db, query)
+  const except = await exceptCodes(db, query)
   const addersOf = titleAdders(groups, counts)
   const { readers } = query.filter
   let atOnce = readers.length
@@ -73,7 +74,7 @@ export async function countByTitle(
       atOnce = 1
       continue
     }
-    const added = await addKept(db, own, kept, means.cache, { chosen, addersOf, counts })
+    const added = await addKept(db, own, kept, means.cache, { chosen, except, addersOf, counts })
     await countLoose(db, own, added, groups, counts, means.budget)
     start += atOnce
     await nextTurn()
@@ -135,6 +136,7 @@ export function titleAdders(groups: TitleGroups | OwnerGroups, counts: Counts): 
 
 type Adding = {
   readonly chosen: Chosen
+  readonly except: ReadonlySet<number>
   readonly addersOf: AddersOf
   readonly counts: Counts
 }
@@ -164,15 +166,17 @@ async function addKept(
   return now
 }
 
-function addViews({ filter }: StatisticsQuery, { chosen, addersOf, counts }: Adding) {
+function addViews({ filter }: StatisticsQuery, { chosen, except, addersOf, counts }: Adding) {
   const readers = new Map(
     filter.readers.map(({ historyId, profileIds }) => [historyId, new Set(profileIds)]),
   )
   const kinds = filter.kinds && new Set<string>(filter.kinds)
   return ({ historyId, level, span, plan }: Part, views: readonly TitleView[]): void => {
     const titles = chosen?.get(historyId) ?? null
-    const isChosen = (number: number) => chosen === null || titles?.has(number) === true
     for (const view of views) {
+      const isChosen = (number: number) =>
+        (chosen === null || titles?.has(number) === true) &&
+        !except.has(titleCode(number, view.kind))
       if (!readers.get(historyId)!.has(view.profile_id) || kinds?.has(view.kind) === false) continue
       for (const { sign, slots } of plan.get(level)?.get(span) ?? []) {
         const adders = addersOf(view)
@@ -269,4 +273,19 @@ export async function chosenNumbers(
     found.set(historyId, numbers)
   }
   return found
+}
+
+export async function exceptCodes(
+  db: Knex,
+  { filter: { except } }: Pick<StatisticsQuery, 'filter'>,
+): Promise<ReadonlySet<number>> {
+  if (except.length === 0) return new Set()
+  const keys = except.map(({ titleKey }) => titleKey)
+  const numbers = await numbersOf(db, [...new Set(keys)])
+  return new Set(
+    except.flatMap(({ space, titleKey }) => {
+      const number = numbers.get(titleKey)
+      return number === undefined ? [] : [titleCode(number, space)]
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { storedItemKey } from '../../../model/history-key.ts'
-import type { PlayedTitle } from '../../../model/play-store.ts'
+import type { PlayedTitle } from '../../../model/play-filter.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
 import { read } from '../../guard.ts'
 import { historyRows, inChunks, toEntry } from '../history/rows.ts'

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { storedKey } from '../../../model/history-key.ts'
 import type { TitleFacts } from '../../../model/title-facts.ts'
 import { read, write } from '../../guard.ts'
+import { watchedKeys } from './title-names.ts'
 
 type Row = {
   configuration: number
@@ -22,12 +23,7 @@ export async function learnFacts(
   titleKeys: readonly string[],
   { genres, people, episodes }: TitleFacts,
 ): Promise<boolean> {
-  const watched: string[] = await read(db, () =>
-    db('title_names')
-      .where({ configuration })
-      .whereIn('title_key', titleKeys.map(storedKey))
-      .pluck('title_key'),
-  )
+  const watched = await watchedKeys(db, configuration, space, titleKeys.map(storedKey))
   if (watched.length === 0) return false
   const made = watched.map((title_key): Row => ({
     configuration,

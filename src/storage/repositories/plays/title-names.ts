@@ -1,86 +1,131 @@
 import type { Knex } from 'knex'
 import { folded } from '../../../core/folded-text.ts'
-import { storedKey } from '../../../model/history-key.ts'
+import { storedKey, titleSpaceOf } from '../../../model/history-key.ts'
 import type { HistoryKey } from '../../../model/history-store.ts'
+import type { PlayedTitle } from '../../../model/play-filter.ts'
+import type { NamedTitles } from '../../../model/play-store.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read } from '../../guard.ts'
 import { changedBy } from '../../statement.ts'
 
-const table = 'title_names'
+const table = 'watched_titles'
+/** The previous release writes it. */
+const formerTable = 'title_names'
 const maxName = 300
+const spaces = ['movie', 'series'] as const
 /** Names of one statement. */
 const atOnce = 100
 const keysAtOnce = 400
+
+type Named = { readonly key: string; readonly space: number; readonly name: string }
+
+type Row = { readonly title_key: string; readonly space: 0 | 1 }
 
 /** Notes what titles are called that are being written, in the transaction that writes them. */
 export async function learnNames(
   trx: Knex,
   historyId: number,
-  keys: readonly Pick<HistoryKey, 'titleKey' | 'item'>[],
+  keys: readonly Pick<HistoryKey, 'titleKey' | 'kind' | 'item'>[],
 ): Promise<void> {
-  const names = new Map<string, string>()
-  for (const { titleKey, item } of keys) {
-    const name = item.seriesName ?? item.name
-    if (name !== '') names.set(storedKey(titleKey), name.slice(0, maxName))
+  const titles = new Map<string, Named>()
+  for (const { titleKey, kind, item } of keys) {
+    const name = (item.seriesName ?? item.name).slice(0, maxName)
+    const title = { key: storedKey(titleKey), space: spaces.indexOf(titleSpaceOf(kind)) }
+    if (name !== '') titles.set(`${title.key} ${title.space}`, { ...title, name })
   }
-  const sorted = [...names].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = [...titles].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, title]) => title)
   for (let start = 0; start < sorted.length; start += atOnce) {
     await insertNames(trx, historyId, sorted.slice(start, start + atOnce))
   }
 }
 
 /** One statement, which also finds the configuration of the history. */
-async function insertNames(
-  trx: Knex,
-  historyId: number,
-  names: readonly (readonly [string, string])[],
-): Promise<void> {
-  const rows = names.map(() => 'select ? as title_key, ? as name, ? as folded').join(' union all ')
-  const values = names.flatMap(([key, name]) => [key, name, folded(name).slice(0, maxName)])
+async function insertNames(trx: Knex, historyId: number, titles: readonly Named[]): Promise<void> {
+  const row = 'select ? as title_key, ? as space, ? as name, ? as folded'
+  const rows = titles.map(() => row).join(' union all ')
+  const values = titles.flatMap(({ key, space, name }) => [
+    key,
+    space,
+    name,
+    folded(name).slice(0, maxName),
+  ])
   const merge =
     dialectOf(trx) === 'mysql'
       ? 'on duplicate key update name = values(name), folded = values(folded)'
-      : 'on conflict (configuration, title_key) do update set name = excluded.name, folded = excluded.folded where name <> excluded.name'
+      : 'on conflict (configuration, title_key, space) do update set name = excluded.name, folded = excluded.folded where name <> excluded.name'
   await changedBy(
     trx,
-    `insert into ${table} (configuration, title_key, name, folded)
-     select viewers.configuration, given.title_key, given.name, given.folded
+    `insert into ${table} (configuration, title_key, space, name, folded)
+     select viewers.configuration, given.title_key, given.space, given.name, given.folded
      from viewers join (${rows}) given on true where viewers.number = ? ${merge}`,
     [...values, historyId],
   )
 }
 
-/** Keys of the watched titles of a household whose names contain every one of these folded words. */
-export function findTitles(
+/** Watched titles of a household whose names contain every one of these folded words. */
+export async function findTitles(
   db: Knex,
   configuration: number,
   words: readonly string[],
-): Promise<readonly string[]> {
-  return read(db, () => {
-    const query = db(table).where({ configuration })
-    for (const word of words) void query.whereRaw('instr(folded, ?) > 0', [word])
-    return query.pluck<string[]>('title_key')
-  })
+): Promise<NamedTitles> {
+  const isNamed = words.map(() => 'instr(named.folded, ?) > 0').join(' and ') || 'true'
+  const keys: string[] = await read(db, () =>
+    db(`${table} as named`)
+      .where({ configuration })
+      .whereRaw(isNamed, words)
+      .distinct()
+      .pluck('title_key'),
+  )
+  const others: Row[] = await read(db, () =>
+    db(`${table} as named`)
+      .join(`${table} as other`, (both) => {
+        void both
+          .on('other.configuration', 'named.configuration')
+          .on('other.title_key', 'named.title_key')
+          .on('other.space', '<>', 'named.space')
+      })
+      .where('named.configuration', configuration)
+      .whereRaw(isNamed, words)
+      .whereRaw(`not (${isNamed.replaceAll('named.', 'other.')})`, words)
+      .select('other.title_key', 'other.space'),
+  )
+  const except = others.map((row) => ({ space: spaces[row.space], titleKey: row.title_key }))
+  return { keys, except }
 }
 
-/** What watched titles of a household are called. */
+/** What watched titles of a household are called, in their order; null if unknown. */
 export async function namesOf(
   db: Knex,
   configuration: number,
-  titleKeys: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+  titles: readonly PlayedTitle[],
+): Promise<readonly (string | null)[]> {
+  const keys = [...new Set(titles.map(({ titleKey }) => titleKey))]
   const found = new Map<string, string>()
-  for (let start = 0; start < titleKeys.length; start += keysAtOnce) {
-    const some = titleKeys.slice(start, start + keysAtOnce)
-    const rows: { title_key: string; name: string }[] = await read(db, () =>
-      db(table).where({ configuration }).whereIn('title_key', some).select('title_key', 'name'),
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    const some = keys.slice(start, start + keysAtOnce)
+    const rows: (Row & { name: string })[] = await read(db, () =>
+      db(table)
+        .where({ configuration })
+        .whereIn('title_key', some)
+        .select('title_key', 'space', 'name'),
     )
-    for (const { title_key, name } of rows) found.set(title_key, name)
+    for (const { title_key, space, name } of rows) found.set(`${spaces[space]} ${title_key}`, name)
   }
-  return found
+  return titles.map(({ space, titleKey }) => found.get(`${space} ${titleKey}`) ?? null)
+}
+
+export function watchedKeys(
+  db: Knex,
+  configuration: number,
+  space: 0 | 1,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  return read(db, () =>
+    db(table).where({ configuration, space }).whereIn('title_key', keys).pluck('title_key'),
+  )
 }
 
 /** What a removed configuration leaves behind. */
-export function forgetNames(on: Knex, configuration: number): PromiseLike<unknown> {
-  return on(table).where({ configuration }).delete()
+export async function forgetNames(on: Knex, configuration: number): Promise<void> {
+  for (const name of [table, formerTable]) await on(name).where({ configuration }).delete()
 }

@@ -41,9 +41,15 @@ export function spanOf(level: Level, day: number): number {
   return level === levels.year ? Math.floor(month / 12) : 0
 }
 
+export const filmKinds = ['movie', 'video'] as const satisfies readonly ItemKind[]
+
 /** Some databases number films and series alike. */
 export function spaceOf(kind: string): 0 | 1 {
   return titleSpaceOf(kind as ItemKind) === 'movie' ? 0 : 1
+}
+
+export function titleCode(number: number, kind: string): number {
+  return 2 * number + spaceOf(kind)
 }
 
 /** Tells a title apart from all others. */

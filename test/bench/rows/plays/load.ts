@@ -90,15 +90,16 @@ async function withoutIndexes(db: Knex): Promise<() => Promise<void>> {
 
 async function nameTitles(db: Knex): Promise<void> {
   const { number } = await db('configurations').first<{ number: number }>('number')
-  await db('title_names').delete()
+  await db('watched_titles').delete()
   const rows = Array.from({ length: titles }, (_, index) => ({
     configuration: number,
     title_key: `tt${1_000_000 + index}`,
+    space: 1,
     name: `Show Number ${index}`,
     folded: `show number ${index}`,
   }))
   for (let start = 0; start < rows.length; start += 100) {
-    await db('title_names').insert(rows.slice(start, start + 100))
+    await db('watched_titles').insert(rows.slice(start, start + 100))
   }
 }
 
