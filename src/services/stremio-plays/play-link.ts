@@ -40,16 +40,46 @@ const mostPlainBytes = 16 * 1_024
 const longestName = 200
 const longestTitle = 200
 
+/** What opening, replacing and remembering a version reads of it. */
+const facts = [
+  'addon',
+  'infoHash',
+  'duration',
+  'bingeGroup',
+  'cached',
+  'type',
+  'service',
+  'filename',
+  'size',
+  'bitrate',
+  'requestHeaders',
+  'fileIdx',
+  'videoHash',
+] as const satisfies readonly (keyof SearchResult)[]
+const fileFacts = [
+  'title',
+  'visualTags',
+  'edition',
+  'resolution',
+  'quality',
+  'encode',
+  'audioTags',
+  'audioChannels',
+  'languages',
+  'releaseGroup',
+  'container',
+] as const satisfies readonly (keyof ParsedFile)[]
+
 /** Addresses that need no look-up, and that nobody else can make. */
 export function createPlayLinks(sealer: Sealer) {
   return {
     /** Null if the address would be too long, or hold too much. */
-    seal({ result, name, ...facts }: PlayLink): string | null {
+    seal({ result, name, ...shared }: PlayLink): string | null {
       const packed: Packed = {
-        ...facts,
+        ...shared,
         shape,
         name: name.slice(0, longestName),
-        result: factsOf(result),
+        result: picked(result, facts),
         file: fileFactsOf(result.parsedFile),
       }
       const plain = jsonBytes(packed)
@@ -64,39 +94,26 @@ export function createPlayLinks(sealer: Sealer) {
       const plain = sealer.open(Buffer.from(text, 'base64url'), '', mostPlainBytes)
       const packed = plain && (fromJsonBytes(plain) as Packed)
       if (packed?.shape !== shape) return null
-      const { result, file, shape: _shape, ...facts } = packed
+      const { result, file, shape: _shape, ...shared } = packed
       const parsedFile = { ...absentFile, ...file }
-      return { ...facts, result: { ...absentResult, ...result, parsedFile } }
+      // Links are made of files alone.
+      const known = { ...absentResult, ...result, url: shared.link, parsedFile }
+      return { ...shared, result: known }
     },
   }
 }
 
-function factsOf(result: SearchResult): Packed['result'] {
-  const { addon, type, service, filename, size, duration, bitrate } = result
-  const { bingeGroup, requestHeaders } = result
-  return present({
-    addon,
-    type,
-    service,
-    filename,
-    size,
-    duration,
-    bitrate,
-    bingeGroup,
-    requestHeaders,
-  })
-}
-
 function fileFactsOf(file: ParsedFile): Packed['file'] {
-  const { resolution, quality, encode, releaseGroup, container, languages } = file
-  const title = file.title?.slice(0, longestTitle) ?? null
-  return present({ title, resolution, quality, encode, releaseGroup, container, languages })
+  const { title, ...facts } = picked(file, fileFacts)
+  return title ? { ...facts, title: title.slice(0, longestTitle) } : facts
 }
 
-function present<T extends object>(facts: T): Partial<T> {
-  const known = Object.entries(facts).filter(
-    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-  )
+function picked<T extends object>(whole: T, names: readonly (keyof T)[]): Partial<T> {
+  const known = names.flatMap((name) => {
+    const value = whole[name]
+    const isAbsent = value === null || (Array.isArray(value) && value.length === 0)
+    return isAbsent ? [] : [[name, value]]
+  })
   return Object.fromEntries(known) as Partial<T>
 }
 

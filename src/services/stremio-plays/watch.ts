@@ -68,9 +68,10 @@ export function createWatch(
   }
 
   return {
-    redirected(range: string | null): void {
+    /** What shows no position. */
+    opened(range: string | null, delivery: Delivery): void {
       if (isLook(range)) return
-      viewedOf('redirect')
+      viewedOf(delivery)
         .then((viewed) => viewed && recorder.report(viewed, opened))
         .catch(onFailure)
     },

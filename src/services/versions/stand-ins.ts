@@ -113,13 +113,9 @@ export function createStandIns({ stateCache, lists, health, deviceProfiles }: St
         (other) => hasLanguages(other.result, result),
       ])
       const { bingeGroup: group, parsedFile } = result
-      const { resolution } = parsedFile
-      const wanted = {
-        mark: ref.version,
-        group,
-        resolution,
-        traits: { ...parsedFile, ...variantOf(parsedFile) },
-      }
+      const { resolution, releaseGroup, quality, encode, languages } = parsedFile
+      const traits = { releaseGroup, quality, encode, languages, ...variantOf(parsedFile) }
+      const wanted = { mark: ref.version, group, resolution, traits }
       const found = nearestVersion(choice, wanted) ?? choice[0]
       return found ? lists.toVersion(item, found) : null
     },

@@ -3,41 +3,13 @@ import { getLibraryApi } from '@jellyfin/sdk/lib/utils/api/library-api.js'
 import { itemId, startRoutes } from '../../support/byte-routes.ts'
 import { like, page, part } from '../../support/dead-links.ts'
 import { startFilmSource } from '../../support/film-source.ts'
+import { startLastingFiles } from '../../support/lasting-files.ts'
 import { libraryItem } from '../../support/library-item.ts'
 import { signInApp } from '../../support/media-client.ts'
-import { fileLasting, lengthOf, rangesOf } from '../../support/media-files.ts'
+import { lengthOf } from '../../support/media-files.ts'
 import { startService } from '../../support/service.ts'
-import { startUpstream } from '../../support/upstream.ts'
 
 const [clip, film] = [120_000, 5_400_000]
-const total = 60 * 2 ** 20
-
-/** Large files by path, each as long as its header says; of several lengths the next one holds after each request. */
-async function startFiles(lengths: Record<string, number[]>) {
-  const read: string[] = []
-  const opened: string[] = []
-  const upstream = await startUpstream(async (request, response) => {
-    const path = request.url!
-    const known = lengths[path]!
-    const [, from = '0', to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    const isHeader = to !== undefined
-    if (isHeader && from === '0') read.push(path)
-    if (!isHeader) opened.push(path)
-    const length = known.length > 1 ? known.shift()! : known[0]!
-    const begin = Number(from)
-    const end = to ? Number(to) : total - 1
-    response.writeHead(request.headers.range ? 206 : 200, {
-      'content-type': 'video/x-matroska',
-      'content-length': end - begin + 1,
-      ...(request.headers.range && { 'content-range': `bytes ${begin}-${end}/${total}` }),
-    })
-    if (request.method === 'HEAD') return response.end()
-    const sent = Math.min(end - begin + 1, 2 ** 18)
-    const { bytes } = await rangesOf([[0, fileLasting(length)]], total).fetch(begin, sent)
-    return isHeader ? response.end(bytes) : response.write(bytes)
-  })
-  return { url: upstream.url, read, opened }
-}
 
 type Routes = Awaited<ReturnType<typeof startRoutes>>
 
@@ -54,7 +26,7 @@ const sentTo = async ({ get }: Routes, method = 'GET') =>
   new URL((await get(`/Videos/${itemId}/stream`, {}, method)).headers.location!).pathname
 
 async function start(lengths: Record<string, number[]>, readsHeaders = true) {
-  const files = await startFiles(lengths)
+  const files = await startLastingFiles(lengths)
   const results = Object.keys(lengths).map((path, place) =>
     like(files.url + path, { filename: `Film.${place}.mkv` }),
   )
@@ -122,7 +94,7 @@ describe('The first of two versions that is a clip', () => {
     { setting: { READ_FILE_HEADERS: 'true' }, version: '1', count: 1 },
     { setting: { READ_FILE_HEADERS: 'false' }, version: '0', count: 0 },
   ])('gives way to the second with $setting', async ({ setting, version, count }) => {
-    const files = await startFiles({ '/f?version=0': [clip], '/f?version=1': [film] })
+    const files = await startLastingFiles({ '/f?version=0': [clip], '/f?version=1': [film] })
     const { source } = await startFilmSource({
       videoUrl: `${files.url}/f`,
       versions: 2,

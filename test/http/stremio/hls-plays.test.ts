@@ -60,14 +60,14 @@ it('A playlist that Stremio opens leads back through the service, and counts as 
   const part = await fetch(new URL(line!, url))
   expect(await part.text()).toBe('part /parts/one.ts')
   expect(playlist).not.toContain('parts')
-  const asked = '{ plays(first: 5) { nodes { finished lastPositionMs } } }'
+  const asked = '{ plays(first: 5) { nodes { finished lastPositionMs delivery } } }'
   const plays = await until(
     'the play',
     async () => (await service.graphql(asked, { auth: user })).data.plays.nodes as object[],
     (found) => found.length > 0,
   )
   // How far it is shows in no playlist.
-  expect(plays).toEqual([{ finished: false, lastPositionMs: null }])
+  expect(plays).toEqual([{ finished: false, lastPositionMs: null, delivery: 'PROXIED' }])
 })
 
 it('A live playlist that Stremio opens is asked for the part that the player waits for', async () => {

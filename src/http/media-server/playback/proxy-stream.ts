@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../../../model/household.ts'
+import type { Delivery } from '../../../model/play.ts'
 import type { BytesReader } from '../../../services/streaming/deliveries.ts'
 import { withDirectives } from '../../../services/streaming/hls/directives.ts'
 import type { Playable, PlayableIds } from '../../../services/streaming/playable.ts'
@@ -16,7 +17,8 @@ const exposed = 'Accept-Ranges, Content-Length, Content-Range'
 
 /** Hears how a player gets its bytes, of GET alone. */
 export type DeliveryWatch = {
-  redirected(range: string | null): void
+  /** What shows no position: a redirect, or a playlist, whose parts are asked for elsewhere. */
+  opened(range: string | null, delivery: Delivery): void
   /** `taken`: bytes of the answer until now; `closed` resolves once it is over. */
   carried(
     range: string | null,
@@ -95,7 +97,7 @@ export function createDelivery({ streaming }: { readonly streaming: Delivering }
       const chosen = await ending.before(streaming.choose(playable, asked))
       if (!streaming.isProxied(chosen, { reads })) {
         streaming.noteDelivery(playable, 'redirect', reader)
-        watch?.redirected(asked.range)
+        watch?.opened(asked.range, 'redirect')
         return redirect(reply, withDirectives(chosen.version.link, asked.directives))
       }
     }
@@ -106,8 +108,7 @@ export function createDelivery({ streaming }: { readonly streaming: Delivering }
       toVideos: toVideos(request.url),
     })
     const proxied = await ending.before(carried)
-    // Its parts are asked for elsewhere.
-    if (proxied.isPlaylist) watch?.redirected(asked.range)
+    if (proxied.isPlaylist) watch?.opened(asked.range, 'proxied')
     else if (watch)
       watchBytes(reply, (taken, closed) => watch.carried(asked.range, proxied, taken, closed))
     return send(reply, proxied, method)
