@@ -68,7 +68,7 @@ export async function startListSource({
     description: 'titles of this test',
     types: ['movie', 'series'],
     resources: ['catalog', 'meta'],
-    idPrefixes: ['tt'],
+    idPrefixes: ['tt', 'kitsu:'],
     catalogs: catalogs.map(({ type, id, name }) => ({ type, id, name, extra: [] })),
   }
   const titleOf = (id: string) => titles.find((title) => title.id === id)

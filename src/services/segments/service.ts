@@ -6,7 +6,7 @@ import type { IdTranslator } from '../../model/id-translator.ts'
 import { isPlayableKind } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import { parseMediaId } from '../../model/media-id.ts'
+import { animeSpaces, parseMediaId } from '../../model/media-id.ts'
 import type { User } from '../../model/household.ts'
 import type { Segment, SegmentQuestion, SegmentType } from '../../model/segment.ts'
 import { isFarShorter } from '../file-headers/far-shorter.ts'
@@ -76,9 +76,12 @@ async function questionOf(
     translators.map((translator) => translator.translate(own, mediaType, ['imdb', 'tmdb', 'mal'])),
   )
   const places = [own, ...translated.flat()]
-  const numbered = kind === 'episode' ? { season, episode } : { season: null, episode: null }
+  const isEpisode = kind === 'episode'
+  const numbered = isEpisode ? { season, episode } : { season: null, episode: null }
+  // Anime databases list seasons: their numbering says nothing of a whole series.
+  const known = isEpisode && animeSpaces.has(own.space) ? {} : (series?.ids ?? ids)
   const placeIn = (space: 'imdb' | 'tmdb') => {
-    const value = (series?.ids ?? ids)[space]
+    const value = known[space]
     return places.find((place) => place.space === space) ?? (value ? { value, ...numbered } : null)
   }
   // Without the anime database, the numbering of a series says nothing of MyAnimeList's.

@@ -9,6 +9,8 @@ import { json } from '../../support/upstream.ts'
 const { answers, setting, ...services } = await startSkipServices(afterAll)
 const anime = 'tt2560140'
 const death = 'tt0877057'
+/** The second season of a series, which the anime database does not know. */
+const sequel = 'kitsu:9999999'
 const { source } = await startListSource({
   titles: [
     { id: anime, type: 'series', name: 'Attack', moviedb_id: 1429 },
@@ -16,18 +18,19 @@ const { source } = await startListSource({
     { id: 'tt9000002', type: 'series', name: 'Long', moviedb_id: 902, runtime: '25 min' },
     { id: 'tt9000004', type: 'series', name: 'Cold', moviedb_id: 904 },
     { id: death, type: 'series', name: 'Note', moviedb_id: 13_916 },
+    { id: sequel, type: 'series', name: 'Sequel', moviedb_id: 1429 },
   ],
   catalogs: [
     {
       type: 'series',
       id: 'shows',
       name: 'Shows',
-      titles: [anime, 'tt9000000', 'tt9000002', 'tt9000004', death],
+      titles: [anime, 'tt9000000', 'tt9000002', 'tt9000004', death, sequel],
     },
   ],
   episodes: (id) =>
     [5, 6].map((episode) => ({
-      id: `${id}:1:${episode}`,
+      id: id === sequel ? `${id}:${episode}` : `${id}:1:${episode}`,
       title: `Part ${episode}`,
       season: 1,
       episode,
@@ -133,6 +136,13 @@ describe('The segments of an episode', () => {
       ],
     })
     expect(await segments(await episodeOf('Note', place))).toEqual([['Outro', 1_300, 1_390]])
+  })
+
+  it('of an anime season are not those of the first, where nothing says which season it is', async () => {
+    const before = services.theintrodb.paths.length
+    answers['theintrodb'] = json({ type: 'tv', intro: [{ start_ms: 0, end_ms: 90_000 }] })
+    expect(await segments(await episodeOf('Sequel'))).toEqual([])
+    expect(services.theintrodb.paths.length).toBe(before)
   })
 
   it('are asked for once, also by many at the same time and where there are none', async () => {
