@@ -12,6 +12,8 @@ export type CatalogAddonOptions = {
   /** How it writes their ids; default: IMDb's. */
   readonly idOf?: (film: number) => string
   readonly pageSize?: number
+  /** What it says of each film in lists, beside the usual. */
+  readonly more?: (film: number) => object
   readonly genres?: readonly string[]
   readonly metas?: Readonly<Record<string, object>>
   readonly subtitles?: readonly object[]
@@ -30,6 +32,7 @@ export async function startCatalogAddon({
   films,
   idOf = imdbOf,
   pageSize = 20,
+  more = () => ({}),
   genres = [],
   metas = {},
   subtitles = [],
@@ -45,6 +48,7 @@ export async function startCatalogAddon({
     poster: `https://pictures.example/${film}.jpg`,
     genres: [film % 3 === 0 ? 'Comedy' : 'Drama'],
     ...(idOf === imdbOf ? {} : { imdb_id: imdbOf(film) }),
+    ...more(film),
   })
   const show = {
     id: showId,

@@ -21,16 +21,69 @@ export function sendList(
   items: readonly Item[],
   lasts: Lasts,
 ): FastifyReply {
-  const texts: string[] = []
-  let bytes = roomForRest
-  for (const item of items) {
-    const text = JSON.stringify(item)
-    const more = Buffer.byteLength(text) + 1
-    if (bytes + more > mostBytes) continue
-    bytes += more
-    texts.push(text)
+  return sendTexts(reply, name, textsOf(items), lasts)
+}
+
+type Link = { readonly name: string; readonly category: string; readonly url: string }
+
+type Title = Item & {
+  readonly description?: string | null
+  readonly links?: readonly Link[]
+}
+
+const mostOfKind = 4
+const longestText = 200
+
+const shortenings: readonly ((title: Title) => Title)[] = [
+  ({ links, ...title }) => {
+    if (!links) return title
+    const groups = Map.groupBy(links, ({ category }) => category)
+    return { ...title, links: [...groups.values()].flatMap((group) => group.slice(0, mostOfKind)) }
+  },
+  ({ trailers: _trailers, trailerStreams: _streams, ...title }) => title,
+  ({ description, ...title }) => {
+    const text = description?.slice(0, longestText).toWellFormed()
+    return text === undefined ? title : { ...title, description: text }
+  },
+]
+
+/** Players count pages by titles, so all are shortened before any is left out. */
+export function sendTitles(
+  reply: FastifyReply,
+  titles: readonly Title[],
+  lasts: Lasts,
+): FastifyReply {
+  let list = titles
+  let texts = textsOf(list)
+  for (const shorten of shortenings) {
+    if (fitting(texts).length === texts.length) break
+    list = list.map(shorten)
+    texts = textsOf(list)
   }
-  return send(reply, `"${name}":[${texts.join(',')}]`, lasts)
+  return sendTexts(reply, 'metas', texts, lasts)
+}
+
+function textsOf(items: readonly Item[]): readonly string[] {
+  return items.map((item) => JSON.stringify(item))
+}
+
+function fitting(texts: readonly string[]): readonly string[] {
+  let bytes = roomForRest
+  return texts.filter((text) => {
+    const more = Buffer.byteLength(text) + 1
+    if (bytes + more > mostBytes) return false
+    bytes += more
+    return true
+  })
+}
+
+function sendTexts(
+  reply: FastifyReply,
+  name: string,
+  texts: readonly string[],
+  lasts: Lasts,
+): FastifyReply {
+  return send(reply, `"${name}":[${fitting(texts).join(',')}]`, lasts)
 }
 
 type Meta = Item & { readonly videos?: readonly Item[] | undefined }
@@ -52,12 +105,12 @@ export function sendMeta(reply: FastifyReply, meta: Meta | null, lasts: Lasts): 
   const room = mostBytes - roomForRest - Buffer.byteLength(JSON.stringify({ ...whole, videos: [] }))
   return send(
     reply,
-    `"meta":${JSON.stringify({ ...whole, videos: fitting(shorter[2]!, room) })}`,
+    `"meta":${JSON.stringify({ ...whole, videos: firstFitting(shorter[2]!, room) })}`,
     lasts,
   )
 }
 
-function fitting(videos: readonly Item[], room: number): readonly Item[] {
+function firstFitting(videos: readonly Item[], room: number): readonly Item[] {
   let bytes = 0
   const end = videos.findIndex((video) => {
     bytes += Buffer.byteLength(JSON.stringify(video)) + 1

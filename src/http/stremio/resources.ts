@@ -11,7 +11,7 @@ import {
   StremioStreamsDocument,
 } from '../documents/documents.ts'
 import { compileDocument } from '../documents/runner.ts'
-import { sendList, sendMeta } from './answer.ts'
+import { sendList, sendMeta, sendTitles } from './answer.ts'
 import type { Lasts } from './answer.ts'
 import { extraStreams, failureStream, resultStreams } from './extra-streams.ts'
 import { readExtra, skipOf } from './extra.ts'
@@ -78,7 +78,7 @@ export function addonResources(schema: GraphQLSchema): readonly AddonResource[] 
         const { addonPage } = await page(context, { type, id, skip: skipOf(extra), genre, search })
         const { titles, freshSeconds: fresh } = addonPage
         const metas = titles.map((one) => previewOf(one, pictureAddress))
-        return sendList(reply, 'metas', metas, lasting(fresh))
+        return sendTitles(reply, metas, lasting(fresh))
       },
       fail: (reply) => sendList(reply, 'metas', [], null),
     },

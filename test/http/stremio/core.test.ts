@@ -76,6 +76,23 @@ describe("Stremio's own core, with a configuration of three sources of which one
     expect(new Set(titles.map(({ id }) => id))).toEqual(new Set(range(1, 250).map(imdbOf)))
   })
 
+  it('pages to the end of a catalog of which most titles say much', async () => {
+    const long = {
+      description: 'It was a dark and stormy night. '.repeat(60),
+      cast: Array.from({ length: 100 }, (_, at) => `Somebody with a long name ${at}`),
+    }
+    const wordy = await startCatalogAddon({
+      name: 'Wordy',
+      films: range(1, 250),
+      more: (film) => (film % 3 === 0 ? {} : long),
+    })
+    const home = await createUser({ sources: [wordy.source] })
+    const own = await core.install(`${url}/stremio/${home.uuid}/${home.token}/manifest.json`)
+    const [{ id }] = own.manifest.catalogs
+    const titles = await own.discover('movie', id)
+    expect(titles.map((title) => title.id)).toEqual(range(1, 250).map(imdbOf))
+  })
+
   it('narrows it by genre', async () => {
     const titles = await core.discover('movie', 'films', [['genre', 'Comedy']])
     expect(titles[0]).toMatchObject({ id: imdbOf(3), name: 'Film 3' })

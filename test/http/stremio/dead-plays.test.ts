@@ -100,7 +100,7 @@ describe('A stream of the addon whose link is dead', () => {
     expect(await deadLinks(user)).toBe(0)
   })
 
-  it.each([
+  it.each<{ what: string; lengths: Record<string, number[]> }>([
     { what: 'leads nowhere', lengths: {} },
     { what: 'leads to two minutes', lengths: { '/file0': [clip] } },
   ])(
@@ -116,12 +116,11 @@ describe('A stream of the addon whose link is dead', () => {
   )
 
   it('gives way to one of the same range', async () => {
-    const releases = ['HDR.x265-ONE', 'x265-ONE', 'HDR.AAC.x265-ONE'].map((name) => `1080p.WEB-DL.${name}`)
-    const files = await startLastingFiles({ '/file1': [film], '/file2': [film] })
-    const { url } = await startAddon(
-      { ...files, releases },
-      { env: { READ_FILE_HEADERS: 'true' } },
+    const releases = ['HDR.x265-ONE', 'x265-ONE', 'HDR.AAC.x265-ONE'].map(
+      (name) => `1080p.WEB-DL.${name}`,
     )
+    const files = await startLastingFiles({ '/file1': [film], '/file2': [film] })
+    const { url } = await startAddon({ ...files, releases }, { env: { READ_FILE_HEADERS: 'true' } })
     expect(await sentTo(url)).toBe('/file2')
   })
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { ParsedFile } from '../../../src/model/parsed-file.ts'
 import type { SearchResult } from '../../../src/model/search-result.ts'
 import { createSealer } from '../../../src/security/seal.ts'
 import { reportedVersion } from '../../../src/services/sessions/reported-version.ts'
@@ -110,7 +109,7 @@ describe('a link that plays', () => {
       result: whole,
     })!
     const { result } = links.open(text)!
-    const only = <T extends object>(from: T, names: ReadonlySet<string>) =>
+    const only = (from: object, names: ReadonlySet<string>) =>
       Object.fromEntries(Object.entries(from).filter(([name]) => names.has(name)))
     expect(only(result.parsedFile, read.file)).toEqual(only(whole.parsedFile, read.file))
     const { parsedFile: _parsedFile, ...own } = only(whole, read.result)
