@@ -29,6 +29,8 @@ export type FilmSourceOptions = {
   subtitleLanguages?: readonly string[]
   /** The poster of every title; default: one of its own at an address that nobody answers. */
   picture?: string
+  /** Genres of the catalog that needs one, one for each film; default: those that its films name. */
+  byGenre?: readonly string[]
   ends?: Ending
 }
 
@@ -90,6 +92,7 @@ export async function startFilmSource({
   subtitleLanguages = ['eng'],
   runtime = '90 min',
   picture,
+  byGenre,
   ends = onTestFinished,
 }: FilmSourceOptions = {}) {
   const counts = { manifest: 0, catalog: 0, meta: 0, stream: 0, subtitles: 0 }
@@ -113,7 +116,7 @@ export async function startFilmSource({
         type: 'movie',
         id: 'by-genre',
         name: 'By genre',
-        extra: [{ name: 'genre', isRequired: true, options: genres }],
+        extra: [{ name: 'genre', isRequired: true, options: byGenre ?? genres }, { name: 'skip' }],
       },
       {
         type: 'movie',
@@ -136,9 +139,12 @@ export async function startFilmSource({
     const search = extra.get('search')?.toLowerCase()
     const skip = Number(extra.get('skip') ?? 0)
     if ((id === 'by-genre' && !genre) || (id === 'find' && !search)) return { metas: [] }
+    const place = id === 'by-genre' && byGenre ? byGenre.indexOf(genre!) : null
     const wanted = all.filter(
-      (meta) =>
-        (!genre || meta.genres.includes(genre)) &&
+      (meta, index) =>
+        (place === null
+          ? !genre || meta.genres.includes(genre)
+          : index % byGenre!.length === place) &&
         (!search || meta.name.toLowerCase().includes(search)),
     )
     return { metas: wanted.slice(skip, skip + pageSize) }

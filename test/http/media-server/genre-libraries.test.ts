@@ -62,6 +62,53 @@ describe('A library that lists nothing without a genre', () => {
   })
 })
 
+describe('A library by genre of a source with many pages', () => {
+  const byGenre = Array.from({ length: 12 }, (_, at) => `Genre ${at}`)
+
+  async function openLibrary(mediaServer: object = {}) {
+    const { source: large, counts } = await startFilmSource({ films: 2_700, series: 0, byGenre })
+    const home = await service.createUser({ sources: [large], mediaServer })
+    const ask = senderOf(service.url, (await signInApp(service.url, home)).token)
+    const { Items } = (await ask('/UserViews')).body
+    const { Id } = Items.find(({ Name }: { Name: string }) => Name === 'By genre')
+    const before = counts.catalog
+    return {
+      asked: () => counts.catalog - before,
+      list: async (genre: string): Promise<string[]> => {
+        const { body } = await ask(
+          `/Items?parentId=${Id}&genres=${encodeURIComponent(genre)}&sortBy=SortName`,
+        )
+        return body.Items.map(({ Name }: { Name: string }) => Name)
+      },
+    }
+  }
+
+  it('lists all that the source has of a genre, and asks for it once', async () => {
+    const { list, asked } = await openLibrary()
+    // The last one is empty.
+    const films = await list('Genre 3')
+    expect(new Set(films)).toEqual(
+      new Set(Array.from({ length: 225 }, (_, at) => `Film ${at * 12 + 3}`)),
+    )
+    expect(asked()).toBe(4)
+    expect(await list('genre 3')).toEqual(films)
+    expect(asked()).toBe(4)
+  })
+
+  it('lists as many titles as a library may have', async () => {
+    const { list, asked } = await openLibrary({ libraries: { maxItems: 150 } })
+    expect(await list('Genre 3')).toHaveLength(150)
+    expect(asked()).toBe(2)
+  })
+
+  it('lists some of every genre for None, as many in all', async () => {
+    const { list } = await openLibrary({ libraries: { maxItems: 240 } })
+    const genres = (await list('None')).map((name) => Number(name.slice(5)) % 12)
+    expect(genres).toHaveLength(240)
+    expect(new Set(genres).size).toBe(12)
+  })
+})
+
 describe('Every other library', () => {
   it('has no genre None', async () => {
     const { body } = await send(`/Genres?parentId=${idOf('All shows')}`)

@@ -82,6 +82,17 @@ describe('The titles of a catalog', () => {
     expect((await get()).titles).toHaveLength(280)
   })
 
+  it('of a genre that failed are asked for again at once', async () => {
+    const { state, snapshots } = startCatalog()
+    const genre = { name: 'genre', isRequired: true, options: ['Drama'], optionsLimit: 1 }
+    const read = () =>
+      snapshots.ofGenre({ ...catalog, genre }, { genre: 'drama', maxItems: 1_000 }, signal)
+    state.brokenFrom = 0
+    expect(await read()).toEqual([])
+    state.brokenFrom = Infinity
+    expect(await read()).toHaveLength(250)
+  })
+
   it('are completed after a minute where the first reading broke off', async () => {
     stopClock()
     const { state, get, renew } = startCatalog()

@@ -5,6 +5,7 @@ import { unique } from '../../../library/title.ts'
 import type { Title } from '../../../library/title.ts'
 import type { Catalog } from '../titles/catalogs.ts'
 import type { Library } from '../titles/collection.ts'
+import { maxItemsOf } from '../titles/collections.ts'
 import type { Ask, ListRequest } from '../deps.ts'
 
 const sourceWaitMs = 3_500
@@ -28,7 +29,7 @@ export async function searchTitles(
 
 /** The sources' own answers for genres, since titles need not name theirs. A null `library` stands for all. */
 export async function answeredByGenre(
-  { deps, collection, ask }: ListRequest,
+  { deps, user, collection, ask }: ListRequest,
   library: Library | null,
   genres: readonly string[],
 ): Promise<readonly Title[]> {
@@ -36,20 +37,33 @@ export async function answeredByGenre(
   const libraries = library
     ? [library]
     : collection.libraries.filter(({ catalog }) => !catalog.genre?.isRequired)
+  const most = maxItemsOf(user.userData)
   const lists = await Promise.all(
     libraries.flatMap(({ catalog }) =>
-      offered(catalog, genres).map((genre) => deps.snapshots.ofGenre(catalog, genre, signal)),
+      offered(catalog, genres, most).map((asked) => deps.snapshots.ofGenre(catalog, asked, signal)),
     ),
   )
   return unique(lists.flat().map((title) => collection.byText.get(title.identity.text) ?? title))
 }
 
-function offered({ genre }: Catalog, genres: readonly string[]): readonly string[] {
-  const options = new Set(genre?.options.map(folded))
-  if (genre?.isRequired && genres.some(isEveryGenre)) {
-    return options.has(everyGenre) ? [everyGenre] : genre.options.slice(0, maxGenres)
+type AskedGenre = { readonly genre: string; readonly maxItems: number }
+
+function offered(
+  { genre: own }: Catalog,
+  genres: readonly string[],
+  most: number,
+): readonly AskedGenre[] {
+  const options = new Set(own?.options.map(folded))
+  const asked = (names: readonly string[], maxItems: number) =>
+    names.map((genre) => ({ genre, maxItems }))
+  if (own?.isRequired && genres.some(isEveryGenre)) {
+    if (options.has(everyGenre)) return asked([everyGenre], most)
+    return asked(own.options, Math.ceil(most / own.options.length))
   }
-  return genres.slice(0, maxGenres).filter((name) => genre?.isRequired || options.has(folded(name)))
+  const known = genres
+    .slice(0, maxGenres)
+    .filter((name) => own?.isRequired || options.has(folded(name)))
+  return asked(known, most)
 }
 
 /** The genres that a library can be asked for. */

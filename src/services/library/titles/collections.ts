@@ -241,7 +241,8 @@ async function sightTitles(
   }
 }
 
-function maxItemsOf({ mediaServer }: Household['userData']): number {
+/** Of one library. */
+export function maxItemsOf({ mediaServer }: Household['userData']): number {
   return mediaServer?.libraries?.maxItems ?? usualMaxItems
 }
 

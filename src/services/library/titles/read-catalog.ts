@@ -12,6 +12,8 @@ export type CatalogReader = {
 
 type Reading = {
   readonly maxItems: number
+  /** The only one to read; absent: the whole catalog. */
+  readonly genre?: string
   readonly into: Title[]
   readonly added: (weight: number) => void
   readonly hasRoom: () => boolean
@@ -25,13 +27,13 @@ const mostMs = 600_000
 export async function readCatalog(
   { client, sameTitle }: CatalogReader,
   { source, type, id, canSkip }: Catalog,
-  { maxItems, into, added, hasRoom }: Reading,
+  { maxItems, genre, into, added, hasRoom }: Reading,
 ): Promise<void> {
   const seen = new Set<string>()
   const endsAt = Date.now() + mostMs
   let [skip, bytes] = [0, 0]
   for (let pages = 0; pages < mostPages; pages++) {
-    const extra: Record<string, string> = skip > 0 ? { skip: String(skip) } : {}
+    const extra = { ...(genre !== undefined && { genre }), ...(skip > 0 && { skip: String(skip) }) }
     const page = await client.catalog(source, type, id, extra)
     const before = into.length
     for (const meta of page.value) {

@@ -18,6 +18,13 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 
 export type SnapshotOptions = CatalogReader & { readonly memoryShare?: number }
 
+/** A catalog, or what it has of a genre. */
+type List = {
+  readonly catalog: Catalog
+  readonly maxItems: number
+  readonly genre?: string
+}
+
 type Load = {
   readonly partial: Title[]
   weight: number
@@ -68,13 +75,13 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
     return weight < maxTitles
   }
 
-  function load(catalog: Catalog, maxItems: number, last: Snapshot | null): Load {
-    const key = snapshotKey(catalog, maxItems)
+  function load({ catalog, ...asked }: List, last: Snapshot | null): Load {
+    const key = keyOf({ catalog, ...asked })
     const running = loading.get(key)
     if (running) return running
     const read: Omit<Load, 'done'> = { partial: [], weight: 0, shown: empty.titles }
     const reading = {
-      maxItems,
+      ...asked,
       into: read.partial,
       hasRoom: () => hasRoom(read),
       added: (weight: number) => {
@@ -100,16 +107,30 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
     return started
   }
 
-  function peek(catalog: Catalog, maxItems: number, last: Snapshot | null = null): Snapshot | null {
-    const known = held.get(snapshotKey(catalog, maxItems)) ?? last
+  function peek(list: List, last: Snapshot | null): Snapshot | null {
+    const known = held.get(keyOf(list)) ?? last
     if (!known || known.loadedAt === 0) return null
-    if (Date.now() - known.loadedAt > renewAfterMs) load(catalog, maxItems, known)
+    if (Date.now() - known.loadedAt > renewAfterMs) load(list, known)
     return known
+  }
+
+  async function readInTime(list: List, signal: AbortSignal): Promise<Snapshot> {
+    const running = load(list, null)
+    const late = new Promise<null>((resolve) => {
+      if (signal.aborted) resolve(null)
+      else signal.addEventListener('abort', () => resolve(null), { once: true })
+    })
+    const whole = await Promise.race([running.done, late])
+    if (whole) return whole
+    // Stays the same object while nothing was added.
+    if (running.shown.length < running.partial.length) running.shown = [...running.partial]
+    return { ...empty, titles: running.shown }
   }
 
   return {
     /** What is in memory, else what the caller saw last; refreshed in the background when old. Null if never read. */
-    peek,
+    peek: (catalog: Catalog, maxItems: number, last: Snapshot | null = null): Snapshot | null =>
+      peek({ catalog, maxItems }, last),
 
     leaveRoom(titles: number): void {
       elsewhere = titles
@@ -118,25 +139,25 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
 
     /** Reads the catalog if necessary; when the signal aborts, returns what was read so far and goes on in the background. */
     async get(catalog: Catalog, maxItems: number, signal: AbortSignal): Promise<Snapshot> {
-      const snapshot = peek(catalog, maxItems)
-      if (snapshot) return snapshot
-      const running = load(catalog, maxItems, null)
-      const late = new Promise<null>((resolve) => {
-        if (signal.aborted) resolve(null)
-        else signal.addEventListener('abort', () => resolve(null), { once: true })
-      })
-      const read = await Promise.race([running.done, late])
-      if (read) return read
-      // Stays the same object while nothing was added.
-      if (running.shown.length < running.partial.length) running.shown = [...running.partial]
-      return { ...empty, titles: running.shown }
+      const list = { catalog, maxItems }
+      return peek(list, null) ?? readInTime(list, signal)
     },
 
-    ofGenre(catalog: Catalog, genre: string, signal: AbortSignal): Promise<readonly Title[]> {
-      const name = catalog.genre?.options.find(
-        (option) => option.toLowerCase() === genre.toLowerCase(),
-      )
-      return ask(reader, catalog, { genre: name ?? genre }, signal)
+    /** Where nothing else lists the catalog's titles, all pages are read as those of catalogs are. */
+    async ofGenre(
+      catalog: Catalog,
+      asked: { readonly genre: string; readonly maxItems: number },
+      signal: AbortSignal,
+    ): Promise<readonly Title[]> {
+      const wanted = asked.genre.toLowerCase()
+      const name = catalog.genre?.options.find((option) => option.toLowerCase() === wanted)
+      const list = { catalog, ...asked, genre: name ?? asked.genre }
+      if (!catalog.genre?.isRequired) return ask(reader, catalog, { genre: list.genre }, signal)
+      const known = peek(list, null)
+      // What failed is asked again.
+      const isKnown = known !== null && (known.complete || known.titles.length > 0)
+      const { titles } = isKnown ? known : await readInTime(list, signal)
+      return titles.filter(({ meta }) => !meta.set)
     },
 
     search(catalog: Catalog, text: string, signal: AbortSignal): Promise<readonly Title[]> {
@@ -159,8 +180,12 @@ async function ask(
   }
 }
 
-export function snapshotKey({ source, type, id }: Catalog, maxItems: number): string {
-  return JSON.stringify([source.url, type, id, maxItems])
+export function snapshotKey(catalog: Catalog, maxItems: number): string {
+  return keyOf({ catalog, maxItems })
+}
+
+function keyOf({ catalog: { source, type, id }, maxItems, genre }: List): string {
+  return JSON.stringify([source.url, type, id, maxItems, genre])
 }
 
 function snapshotOf({ partial, weight }: Omit<Load, 'done'>, complete: boolean): Snapshot {
