@@ -1,5 +1,5 @@
-// Which way imports go: down a row or within a folder, never up, never sideways. README's map shows the rows.
-const rows = [
+// Which way imports go: down a row or within a folder, never up, never sideways. README's map shows the same rows.
+export const rows = [
   ['src/core'],
   ['src/model'],
   ['src/storage', 'src/cache', 'src/security', 'src/config'],

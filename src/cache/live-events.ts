@@ -79,14 +79,14 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     if (!wasAway) return
     wasAway = false
     for (const configuration of local.configurations()) {
-      local.publish({ kind: 'secrets', configuration })
+      local.publish({ kind: 'configurationChanged', configuration })
     }
   }
 
   async function publish(event: LiveEvent): Promise<number> {
     for (const listener of ownListeners) attempt(listener, event)
     local.publish(event)
-    return redis.publish(channel, JSON.stringify({ from: node, event })).catch(() => 0)
+    return redis.publish(channel, write(node, event)).catch(() => 0)
   }
 
   return {
@@ -102,6 +102,19 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
   }
 }
 
-function read(text: string) {
-  return parseJson(text) as { readonly from: string; readonly event: LiveEvent } | undefined
+/** What nodes of the previous release send, and all that they understand: nodes of both run side by side during an upgrade. The next release sends `configurationChanged`. */
+const formerKind = 'secrets'
+
+function write(from: string, event: LiveEvent): string {
+  const kind = event.kind === 'configurationChanged' ? formerKind : event.kind
+  return JSON.stringify({ from, event: { ...event, kind } })
 }
+
+function read(text: string): { readonly from: string; readonly event: LiveEvent } | undefined {
+  const message = parseJson(text) as { from: string; event: LiveEvent | Former } | undefined
+  const event = message?.event
+  if (event?.kind !== formerKind) return message as { from: string; event: LiveEvent } | undefined
+  return { ...message!, event: { ...event, kind: 'configurationChanged' } }
+}
+
+type Former = { readonly kind: typeof formerKind; readonly configuration: number }

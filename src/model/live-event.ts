@@ -15,7 +15,7 @@ export type LiveEvent = { readonly configuration: number } & (
       readonly plays: readonly { readonly profileId: string; readonly id: number }[]
     }
   /** The configuration or its secrets changed, or a change may have been missed: tokens may have ended. */
-  | { readonly kind: 'secrets' }
+  | { readonly kind: 'configurationChanged' }
   | { readonly kind: 'signedOut'; readonly device: number }
   | {
       readonly kind: 'command'

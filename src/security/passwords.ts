@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '../core/errors.ts'
 import { refusal } from '../core/refusal-texts.ts'
 import type { RefusalText } from '../core/refusal-texts.ts'
-import { createWorkQueue } from './work-queue.ts'
-import type { WorkQueue } from './work-queue.ts'
+import { createWorkQueue } from '../core/work-queue.ts'
+import type { WorkQueue } from '../core/work-queue.ts'
 
 const minCharacters = 8
 const maxBytes = 256

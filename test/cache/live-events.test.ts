@@ -79,12 +79,43 @@ describe.skipIf(redisMissing)('Live events over Redis', () => {
       })
       .toBeGreaterThan(0)
     one.events.publish(event)
-    one.events.publish({ ...event, kind: 'secrets' })
+    one.events.publish({ ...event, kind: 'configurationChanged' })
     for (const node of [here, there]) {
       const kinds = () => node.mock.calls.map(([{ kind }]) => kind)
-      await expect.poll(kinds).toContain('secrets')
-      expect(kinds().slice(-3)).toEqual(['sessions', 'library', 'secrets'])
+      await expect.poll(kinds).toContain('configurationChanged')
+      expect(kinds().slice(-3)).toEqual(['sessions', 'library', 'configurationChanged'])
     }
+  })
+
+  it('are exchanged with nodes of the previous release, which call a changed configuration secrets', async () => {
+    const [former, { events }] = [await openNode(), await openNode()]
+    const heard = vi.fn<(event: LiveEvent) => void>()
+    events.subscribe(7, heard)
+    const formerHears: unknown[] = []
+    const ear = former.redis.duplicate({ enableOfflineQueue: true })
+    onTestFinished(() => ear.disconnect())
+    ear.on('message', (_channel, text: string) => formerHears.push(JSON.parse(text).event))
+    await ear.subscribe('live-events')
+    const say = (kind: string) =>
+      former.redis.publish(
+        'live-events',
+        JSON.stringify({ from: 'another', event: { ...event, kind } }),
+      )
+    const kinds = () => heard.mock.calls.map(([{ kind }]) => kind)
+    await expect
+      .poll(async () => {
+        await say('sessions')
+        return kinds()
+      })
+      .toContain('sessions')
+    heard.mockClear()
+    await say('secrets')
+    await say('configurationChanged')
+    await expect
+      .poll(() => kinds().filter((kind) => kind !== 'sessions'))
+      .toEqual(['configurationChanged', 'configurationChanged'])
+    events.publish({ kind: 'configurationChanged', configuration: 7 })
+    await expect.poll(() => formerHears).toContainEqual({ kind: 'secrets', configuration: 7 })
   })
 
   it('of other nodes are not heard as their own', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { rows } from '../../.dependency-cruiser.js'
 
 const root = new URL('../../', import.meta.url)
 const [, map = ''] =
@@ -11,10 +12,27 @@ function foldersOf(folder: string): readonly string[] {
     .map(({ name }) => name)
 }
 
+/** The folders that begin a line, from the lowest row to the highest; the first row is where everything is connected. */
+const shownRows = map
+  .split(/─{10,}/)
+  .slice(1)
+  .map((row) => [...row.matchAll(/^ ([a-z-]+)\//gm)].map(([, name]) => `src/${name!}`))
+  .toReversed()
+
 describe("README's map", () => {
-  it.each(['.', 'graphql', 'services', 'http'])('names every folder of src/%s', (folder) => {
+  it('shows the rows that imports keep to', () => {
+    expect(shownRows).toEqual(rows)
+  })
+
+  it('has a row for every top folder of src', () => {
+    const above = ['compose', 'cli', 'web']
+    const inRows = rows.flat().map((folder) => folder.slice('src/'.length))
+    expect([...inRows, ...above].toSorted()).toEqual(foldersOf('.').toSorted())
+  })
+
+  it.each(['graphql', 'services', 'http'])('names every folder of src/%s', (folder) => {
     const missing = foldersOf(folder).filter((name) => !map.includes(` ${name}/`))
-    expect(missing.filter((name) => name !== 'web')).toEqual([])
+    expect(missing).toEqual([])
   })
 
   it.each(['graphql', 'services'])('names no folder of src/%s that is gone', (folder) => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import { parseJson, recordOf } from '../../core/json.ts'
 import type { Credentials } from '../../model/credentials.ts'
-import { createConnectionCounts } from '../connection-counts.ts'
+import { createConnectionSlots } from '../connection-slots.ts'
 import type { ContextFactory } from '../request-context.ts'
 import { createEventStream } from './event-stream.ts'
 import type { EventStream } from './event-stream.ts'
@@ -30,11 +30,11 @@ export function createSingleConnection({
   readonly credentialsOf: (request: FastifyRequest) => Credentials
 }) {
   const streams = new Map<string, EventStream>()
-  const counts = createConnectionCounts(maxStreamsPerAddress)
+  const takeSlot = createConnectionSlots(maxStreamsPerAddress)
 
   async function reserve(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
     await contexts.create(request, reply, null, credentialsOf(request)).findCaller()
-    const release = counts.enter(contexts.keyOf(request))
+    const release = takeSlot(contexts.keyOf(request))
     const token = randomBytes(24).toString('base64url')
     const stream = createEventStream(() => {
       streams.delete(token)

@@ -9,7 +9,7 @@ import type { Logger } from '../../core/logger.ts'
 import { isRecord } from '../../core/json.ts'
 import { maxBodyBytes } from '../body.ts'
 import type { ClientAddresses } from '../client-address.ts'
-import { createConnectionCounts } from '../connection-counts.ts'
+import { createConnectionSlots } from '../connection-slots.ts'
 import { readAnyCredentials } from '../credentials.ts'
 import { clientLeft } from '../disconnect-signal.ts'
 import type { ContextFactory } from '../request-context.ts'
@@ -56,7 +56,7 @@ export function createGraphqlSocket(options: GraphqlSocketOptions) {
     maxPayload: maxBodyBytes,
     handleProtocols,
   })
-  const counts = createConnectionCounts(maxPerAddress)
+  const takeSlot = createConnectionSlots(maxPerAddress)
   const protocol = createProtocol(options)
 
   const upgrade: Upgrade = async (request, socket, head) => {
@@ -64,7 +64,7 @@ export function createGraphqlSocket(options: GraphqlSocketOptions) {
     const address = addresses.of(request)
     let release: () => void
     try {
-      release = counts.enter(contexts.keyOf({ ip: address }))
+      release = takeSlot(contexts.keyOf({ ip: address }))
     } catch (error) {
       return refuseConnection(socket, error as AppError)
     }

@@ -84,7 +84,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
       if (!(await store.remove(configuration, rowId))) {
         throw new AppError('NOT_FOUND', refusal('NO_SUCH_ACCESS_TOKEN'))
       }
-      events.publish({ kind: 'secrets', configuration })
+      events.publish({ kind: 'configurationChanged', configuration })
       return true
     },
 

@@ -67,7 +67,7 @@ export function createBrowserSessions({ store, configurations, events, now = Dat
   async function remove(configuration: number, id: number): Promise<boolean> {
     const removed = await store.remove(configuration, id)
     // Open connections ask again whether they may stay.
-    if (removed) events.publish({ kind: 'secrets', configuration })
+    if (removed) events.publish({ kind: 'configurationChanged', configuration })
     return removed
   }
 

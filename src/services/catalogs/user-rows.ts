@@ -15,7 +15,7 @@ import { createTitle } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'
 import type { WatchEntry } from '../../model/watch.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
-import { createWorkQueue } from '../../security/work-queue.ts'
+import { createWorkQueue } from '../../core/work-queue.ts'
 import { pageSize } from './lists.ts'
 
 export type UserRowsDeps = {

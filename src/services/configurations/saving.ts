@@ -114,7 +114,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
         const expected = attempt > maxAttempts ? null : row.revision
         const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
         if (revision === null) continue
-        events.publish({ kind: 'secrets', configuration: row.rowId })
+        events.publish({ kind: 'configurationChanged', configuration: row.rowId })
         if (merged.searchLog !== true) await forgetSearches(row.rowId)
         const warnings = () => findWarnings(input, whole)
         return { uuid: row.uuid, ...detailsOf(tokens, row, merged, revision), warnings }
@@ -129,7 +129,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
         requireMatch(ifMatch, revision)
         if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
         passwords.forget(uuid)
-        events.publish({ kind: 'secrets', configuration: rowId })
+        events.publish({ kind: 'configurationChanged', configuration: rowId })
         await forget(rowId, usersIn(row))
         return uuid
       }
@@ -145,7 +145,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
       const { uuid, credentialVersion } = await accounts.current(account)
       const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)
       if (!changed) throw unauthorized()
-      events.publish({ kind: 'secrets', configuration: account.rowId })
+      events.publish({ kind: 'configurationChanged', configuration: account.rowId })
       passwords.forget(uuid)
       return {
         uuid,

@@ -1,4 +1,4 @@
-import { createWorkQueue } from '../../security/work-queue.ts'
+import { createWorkQueue } from '../../core/work-queue.ts'
 import type { FileMessage } from './reading/messages.ts'
 import { readApart } from './reading/reader.ts'
 import { createSpool } from './spool.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { AppError } from '../../core/errors.ts'
+import { createKeyedSlots } from '../../core/keyed-slots.ts'
 import type { LiveEvent } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import { mayRead } from '../users/access.ts'
@@ -19,22 +19,9 @@ const leastMs = 1_000
 const maxListeners = 100
 
 export function createListeners() {
-  const counts = new Map<number, number>()
-  return function listen(configuration: number): () => void {
-    const count = counts.get(configuration) ?? 0
-    if (count >= maxListeners) {
-      throw new AppError(
-        'RATE_LIMIT_EXCEEDED',
-        'Too many dashboards are connected; close some of them.',
-      )
-    }
-    counts.set(configuration, count + 1)
-    return () => {
-      const left = counts.get(configuration)! - 1
-      if (left > 0) counts.set(configuration, left)
-      else counts.delete(configuration)
-    }
-  }
+  return createKeyedSlots<number>(maxListeners, {
+    message: 'Too many dashboards are connected; close some of them.',
+  })
 }
 
 /** Counts one more listener of a configuration until the returned function is called. */
@@ -112,7 +99,7 @@ export async function openChanges(
 }
 
 export function concerns(event: LiveEvent, user: User, kind: ChangeKind): boolean {
-  if (event.kind === 'secrets') return true
+  if (event.kind === 'configurationChanged') return true
   if (event.kind === 'sessions') return user.profile.isOwner
   if (event.kind !== 'watched' || kind === 'sessions') return false
   const { profileIds } = event

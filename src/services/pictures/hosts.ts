@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
-import { createWorkQueue } from '../../security/work-queue.ts'
-import type { WorkQueue } from '../../security/work-queue.ts'
+import { createWorkQueue } from '../../core/work-queue.ts'
+import type { WorkQueue } from '../../core/work-queue.ts'
 
 type Host = { readonly queue: WorkQueue; active: number; answeredAt: number; backOffUntil: number }
 

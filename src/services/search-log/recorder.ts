@@ -4,7 +4,7 @@ import { fromJsonBytes } from '../../core/json.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { LoggedSearch } from '../../model/search-log.ts'
 import type { Sealer } from '../../security/seal.ts'
-import { createKeyedQueue } from '../sessions/device-queue.ts'
+import { createKeyedQueues } from '../../core/keyed-queues.ts'
 
 export type SearchLogRecorder = ReturnType<typeof createSearchLogRecorder>
 
@@ -29,7 +29,7 @@ const mostBytes = 128 * 1_024
 /** Keeps the last searches of configurations in the shared cache. They are held in memory until then: a search never waits. */
 export function createSearchLogRecorder({ cache, lock, sealer, most, log }: Options) {
   const waiting = new Map<number, readonly LoggedSearch[]>()
-  const inOrder = createKeyedQueue<number>()
+  const inOrder = createKeyedQueues<number>(1)
   let held = 0
   const timer = setInterval(() => void flush(), flushEveryMs).unref()
 

@@ -1,7 +1,7 @@
 import { StateOvertaken } from '../../model/session-store.ts'
 import type { SessionState } from '../../model/session-store.ts'
 import type { ReportHistory } from '../history/reports.ts'
-import type { DeviceQueue } from './device-queue.ts'
+import type { KeyedQueues } from '../../core/keyed-queues.ts'
 import type { LiveState, LiveStates } from './live-states.ts'
 
 const maxAttempts = 10
@@ -9,7 +9,7 @@ const maxAttempts = 10
 export type ChangeOptions = {
   readonly live: LiveStates
   readonly history: Pick<ReportHistory, 'keep'>
-  readonly inQueue: DeviceQueue
+  readonly inQueue: KeyedQueues<number>
 }
 
 /** Repeats the work with the newer state if another write came first. */

@@ -22,7 +22,7 @@ import type { ItemAccess } from '../library/item-access.ts'
 import type { Ask } from '../library/deps.ts'
 import { changeState, fromState } from './change-state.ts'
 import { companionsOf } from './companions.ts'
-import type { DeviceQueue } from './device-queue.ts'
+import type { KeyedQueues } from '../../core/keyed-queues.ts'
 import { writeEveryMs } from './live-states.ts'
 import type { LiveStates, PlayedItem } from './live-states.ts'
 import type { Silence } from './silence.ts'
@@ -36,7 +36,7 @@ export type ReportOptions = {
   readonly history: ReportHistory
   readonly versions: ReportedVersions
   readonly live: LiveStates
-  readonly inQueue: DeviceQueue
+  readonly inQueue: KeyedQueues<number>
   readonly silence: Pick<Silence, 'heard'>
   readonly publish: (user: User) => void
 }

@@ -2,11 +2,11 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import type { SessionStore } from '../../model/session-store.ts'
 import type { ReportHistory } from '../history/reports.ts'
+import { createKeyedQueues } from '../../core/keyed-queues.ts'
 import { silentMs } from '../../history/now-playing.ts'
 import { withoutUser } from '../../model/play.ts'
 import type { OpenPlay } from '../../model/play.ts'
 import { companionIds } from './companions.ts'
-import { createDeviceQueue } from './device-queue.ts'
 import type { DeviceSession, ShownSession } from './device-session.ts'
 import { announceEnd } from '../history/announce.ts'
 import { createListSessions, createShownSessions } from './list-sessions.ts'
@@ -41,7 +41,8 @@ export type SessionService = ReturnType<typeof createSessionService>
 export function createSessionService(options: SessionServiceOptions) {
   const { store, history, events, sockets, isAlone, silentAfterMs: afterMs = silentMs } = options
   const live = createLiveStates(store, isAlone)
-  const inQueue = createDeviceQueue()
+  // In order, so that no two reports of a device count the same time.
+  const inQueue = createKeyedQueues<number>(1)
   const publish = ({ configuration }: User): void =>
     events.publish({ kind: 'sessions', configuration })
   const endSilent = createEndSilent({ live, history, inQueue, events, afterMs, isAlone })

@@ -14,12 +14,11 @@ import type { TargetStreamOptions } from './hls/target-stream.ts'
 import type { Targets } from './hls/targets.ts'
 import { createStreamProxy } from './proxy.ts'
 import type { StreamProxyOptions } from './proxy.ts'
-import { createSlots } from './slots.ts'
 import { createSubtitleReader } from './subtitles.ts'
 import type { SubtitleReaderOptions, Subtitles } from './subtitles.ts'
 import { combineTracks, createTrackFinder } from './tracks.ts'
 import type { TrackFinderOptions } from './tracks.ts'
-import { createViewings } from './viewings.ts'
+import { createStreamSlots, createViewings } from './viewings.ts'
 
 export type StreamingService = ReturnType<typeof createStreamingService>
 
@@ -45,7 +44,7 @@ export function createStreamingService(
     },
 ) {
   const find = createPlayableFinder(options)
-  const viewings = createViewings({ slots: createSlots(maxStreams) })
+  const viewings = createViewings({ takeFreeSlot: createStreamSlots(maxStreams) })
   const writer = createPlaylistWriter(options)
   const tracks = createTrackFinder(options)
   const read = createSubtitleReader(options)

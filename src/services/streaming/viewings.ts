@@ -1,6 +1,7 @@
+import { createKeyedSlots } from '../../core/keyed-slots.ts'
+import type { TakeSlot } from '../../core/keyed-slots.ts'
 import { createHash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
-import type { createSlots } from './slots.ts'
 
 export type Viewings = ReturnType<typeof createViewings>
 
@@ -17,12 +18,20 @@ const maxRequests = 12
 /** Players with a full buffer ask for nothing for as long. */
 const usualHoldMs = 30_000
 
+/** Limits how many streams of one configuration this process proxies at once. */
+export function createStreamSlots(most: number): TakeSlot<number> {
+  return createKeyedSlots(most, {
+    message: `${most} streams of this configuration are running through the server already; stop one of them.`,
+    retryAfter: 10,
+  })
+}
+
 /** One slot for all requests of a viewing, held for a while after the last. */
 export function createViewings({
-  slots,
+  takeFreeSlot,
   holdMs = usualHoldMs,
 }: {
-  readonly slots: Pick<ReturnType<typeof createSlots>, 'take'>
+  readonly takeFreeSlot: TakeSlot<number>
   readonly holdMs?: number
 }) {
   const running = new Map<string, Viewing>()
@@ -57,14 +66,14 @@ export function createViewings({
   /** Whoever zaps through channels leaves viewings behind: the one that has been idle longest makes room. */
   function takeSlot(configuration: number): () => void {
     try {
-      return slots.take(configuration)
+      return takeFreeSlot(configuration)
     } catch (error) {
       const [longest] = [...running]
         .filter(([, viewing]) => viewing.configuration === configuration && viewing.requests === 0)
         .toSorted(([, one], [, other]) => one.idleSince - other.idleSince)
       if (!longest) throw error
       end(...longest)
-      return slots.take(configuration)
+      return takeFreeSlot(configuration)
     }
   }
 

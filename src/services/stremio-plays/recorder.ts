@@ -10,7 +10,7 @@ import type { ReportedVersion } from '../../model/play.ts'
 import type { SessionState } from '../../model/session-store.ts'
 import { announceEnd } from '../history/announce.ts'
 import type { PlayElsewhere, ReportHistory } from '../history/reports.ts'
-import { createKeyedQueue } from '../sessions/device-queue.ts'
+import { createKeyedQueues } from '../../core/keyed-queues.ts'
 import { createSilence } from '../sessions/silence.ts'
 import { createEndLeft } from './end-left.ts'
 import type { OpenPlays } from './open-plays.ts'
@@ -70,7 +70,7 @@ export function createPlayRecorder({
   now = Date.now,
   pause = (ms) => wait(ms, undefined, { ref: false }),
 }: PlayRecorderOptions) {
-  const inQueue = createKeyedQueue<string>()
+  const inQueue = createKeyedQueues(1)
   const running = new Set<Promise<void>>()
   const endSilent = createEndLeft({ open, lock, events, afterMs, now })
   const silence = createSilence<string>({ endSilent, afterMs })

@@ -45,6 +45,6 @@ export function keepHouseholdsInStep(
 
   events.subscribeOwn(({ kind, configuration }) => {
     // Not awaited: reading source manifests may take time.
-    if (kind === 'secrets') updateInOrder(configuration).catch(() => {})
+    if (kind === 'configurationChanged') updateInOrder(configuration).catch(() => {})
   })
 }

@@ -77,7 +77,7 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
 
   function onEvent(event: LiveEvent): void {
     const isOwn = event.configuration === user.configuration
-    if (event.kind === 'secrets') {
+    if (event.kind === 'configurationChanged') {
       hasChanged = true
       recheck()
     } else if (isOwn && event.kind === 'signedOut') onSignedOut(event.device)
@@ -98,7 +98,7 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
     user = found
     stopListening = listen(events, user, onEvent)
     before()
-    if (isOther) heard({ kind: 'secrets', configuration: found.configuration }, found)
+    if (isOther) heard({ kind: 'configurationChanged', configuration: found.configuration }, found)
   }
 
   function close(): void {

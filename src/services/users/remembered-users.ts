@@ -31,7 +31,7 @@ export function rememberUsers(
   }
 
   events.subscribeOwn(({ kind }) => {
-    if (kind === 'secrets' || kind === 'signedOut') forget()
+    if (kind === 'configurationChanged' || kind === 'signedOut') forget()
   })
 
   return {

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createStreamProxy } from '../../../src/services/streaming/proxy.ts'
-import { createSlots } from '../../../src/services/streaming/slots.ts'
-import { createViewings } from '../../../src/services/streaming/viewings.ts'
+import { createStreamSlots, createViewings } from '../../../src/services/streaming/viewings.ts'
 import { resumedBody } from '../../../src/services/streaming/resumed-body.ts'
 import { itemId, startRoutes, versionIds } from '../../support/byte-routes.ts'
 import { begins, gone, like, megabyte, page, part, startFiles } from '../../support/dead-links.ts'
@@ -186,7 +185,7 @@ describe('A client that leaves while its answer begins', () => {
     const headers = { 'content-type': 'video/mp4', 'content-range': 'bytes 0-9/10', etag: '"a"' }
     const proxy = createStreamProxy({
       open: async () => ({ status: 206, headers, url: versions[0]!.link, body }),
-      viewings: createViewings({ slots: createSlots(1) }),
+      viewings: createViewings({ takeFreeSlot: createStreamSlots(1) }),
       fileHeaders: null,
       writer: { playlist: () => Promise.reject(new Error('it is a film')) },
       versions: {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { idle } from '../../../src/history/playing.ts'
-import { createDeviceQueue } from '../../../src/services/sessions/device-queue.ts'
+import { createKeyedQueues } from '../../../src/core/keyed-queues.ts'
 import { createLiveStates } from '../../../src/services/sessions/live-states.ts'
 import { createReports } from '../../../src/services/sessions/reports.ts'
 import type { ReportOptions } from '../../../src/services/sessions/reports.ts'
@@ -12,7 +12,7 @@ function reportsOf(keep: (device: number) => Promise<void>) {
   const live = createLiveStates({ state: async () => null }, true)
   for (const device of [1, 2, 3]) live.heard(device, { ...idle, counted: true }, idle)
   const history = { keep: vi.fn<(device: number) => Promise<void>>(keep) }
-  const options = { live, history, inQueue: createDeviceQueue() }
+  const options = { live, history, inQueue: createKeyedQueues<number>(1) }
   return { history, reports: createReports(options as unknown as ReportOptions) }
 }
 

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createSlots } from '../../../src/services/streaming/slots.ts'
-import { createViewings, viewingOf } from '../../../src/services/streaming/viewings.ts'
+import {
+  createStreamSlots,
+  createViewings,
+  viewingOf,
+} from '../../../src/services/streaming/viewings.ts'
 import { until } from '../../support/until.ts'
 
 describe('A viewing', () => {
   it('frees its slot some time after its last request', async () => {
-    const slots = createSlots(1)
-    const viewings = createViewings({ slots, holdMs: 20 })
+    const takeFreeSlot = createStreamSlots(1)
+    const viewings = createViewings({ takeFreeSlot, holdMs: 20 })
     const leave = viewings.take(7, 'a')
     const again = viewings.take(7, 'a')
     leave()
@@ -16,7 +19,7 @@ describe('A viewing', () => {
     expect(viewings.join(7, 'b')).toBeNull()
     const mayBegin = () => {
       try {
-        return slots.take(7)
+        return takeFreeSlot(7)
       } catch {
         return null
       }
@@ -26,7 +29,7 @@ describe('A viewing', () => {
   })
 
   it.each(['viewing', 'file'])('that is idle longest makes room for the next %s', (next) => {
-    const viewings = createViewings({ slots: createSlots(3) })
+    const viewings = createViewings({ takeFreeSlot: createStreamSlots(3) })
     const begin = () => (next === 'file' ? viewings.takeSlot(7) : viewings.take(7, 'next'))
     const left = viewings.take(7, 'left')
     viewings.take(7, 'reads')
@@ -39,12 +42,12 @@ describe('A viewing', () => {
   })
 
   it('that two requests begin at once takes one slot', () => {
-    const slots = createSlots(2)
-    const viewings = createViewings({ slots })
-    const [first, second] = [slots.take(7), slots.take(7)]
+    const takeFreeSlot = createStreamSlots(2)
+    const viewings = createViewings({ takeFreeSlot })
+    const [first, second] = [takeFreeSlot(7), takeFreeSlot(7)]
     viewings.begin(7, 'a', first)
     viewings.begin(7, 'a', second)
-    expect(() => slots.take(7)()).not.toThrow()
+    expect(() => takeFreeSlot(7)()).not.toThrow()
   })
 
   it('is that of a device, else of a play, else of a client and a version', () => {

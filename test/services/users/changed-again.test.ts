@@ -39,7 +39,7 @@ function setUp() {
     pending,
     change: (name: string, configuration = 1): void => {
       current = name
-      hear({ kind: 'secrets', configuration })
+      hear({ kind: 'configurationChanged', configuration })
     },
   }
 }

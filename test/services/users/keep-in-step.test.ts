@@ -27,7 +27,7 @@ function start({ served, named }: { served: boolean; named: readonly string[] | 
       throw new Error('away')
     },
   )
-  change({ kind: 'secrets', configuration: 7 })
+  change({ kind: 'configurationChanged', configuration: 7 })
   return { done, warn }
 }
 

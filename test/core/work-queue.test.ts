@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorkQueue } from '../../src/security/work-queue.ts'
+import { createWorkQueue } from '../../src/core/work-queue.ts'
 
 /** A job that is over when told so. */
 function manualJob() {
