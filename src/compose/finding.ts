@@ -41,7 +41,7 @@ export function createFindingServices(
 ) {
   const { configurations, users, browserSessions, client, fetcher, metadata, metrics, anime } =
     foundation
-  const { plans, scheduler, share, health, searchLog } = foundation
+  const { plans, scheduler, share, healthRecorder, searchLogRecorder } = foundation
   const directory = {
     ...configurations,
     ofToken: (token: string, from: Client) => users.findUser(token, from),
@@ -64,9 +64,9 @@ export function createFindingServices(
     plans,
     sourceTimeoutMs: config.sources.timeoutMs,
     library,
-    searchLog,
+    searchLog: searchLogRecorder,
     slots: searchSlots(config.memoryCeiling),
-    health,
+    health: healthRecorder,
   })
   const addon = createCatalogService({
     configurations: directory,
@@ -82,7 +82,7 @@ export function createFindingServices(
   })
   return {
     search,
-    searchLog: createSearchLog({ recorder: searchLog, library }),
+    searchLog: createSearchLog({ recorder: searchLogRecorder, library }),
     rules: createRulesService({ configurations, pipeline, plans, held }),
     askSourcesOnce: (signal: AbortSignal) => createAskedOnce(client, signal),
     addon,

@@ -64,7 +64,7 @@ export function createFoundation(config: Config, infrastructure: Infrastructure,
 }
 
 function createUpstream(config: Config, infrastructure: Infrastructure) {
-  const { cache, guarded, unguarded, stored, scheduler, share, warn, health, metrics } =
+  const { cache, guarded, unguarded, stored, scheduler, share, warn, healthRecorder, metrics } =
     infrastructure
   const { timeoutMs, maxBytes } = config.sources
   const breakers = createBreakers()
@@ -79,7 +79,7 @@ function createUpstream(config: Config, infrastructure: Infrastructure) {
     memoryShare: share,
     breakers,
   })
-  const client = observeClient(asking, health)
+  const client = observeClient(asking, healthRecorder)
   const anime = createAnime(config, infrastructure)
   const translators = [anime.idTranslator]
   return {
@@ -109,7 +109,7 @@ function createAnime(config: Config, { unguarded, lock, log, onClose }: Infrastr
 
 function createSourceFetcher(
   { sources: { timeoutMs } }: Config,
-  { metrics, share, log, health }: Infrastructure,
+  { metrics, share, log, healthRecorder }: Infrastructure,
   client: ReturnType<typeof createStremioClient>,
   translators: readonly IdTranslator[],
 ) {
@@ -127,7 +127,7 @@ function createSourceFetcher(
       if (configuration !== null && reason === null) {
         const subject = subjectOf(source)
         const sample = { configuration, area: 'streams' as const, subject, failure }
-        health.record({ ...sample, fromCache: fromCache !== null, tookMs, results: count })
+        healthRecorder.record({ ...sample, fromCache: fromCache !== null, tookMs, results: count })
       }
       if (error !== null) log.error({ err: error, host }, 'a request to a source failed')
     },
@@ -147,7 +147,7 @@ function createAccounts(config: Config, parts: Parts) {
       await forgetDeviceProfiles(stored, devices, configuration, household)
     },
   }
-  const others = [store, accessTokens, health, watchedTime, parts.searchLog, ...mediaServer]
+  const others = [store, accessTokens, health, watchedTime, parts.searchLogRecorder, ...mediaServer]
   // First what is found by the devices.
   const forget = createForget([answers, ...others])
   const configurations = createConfigurations(config, parts, passwords, forget)
@@ -174,7 +174,7 @@ function createConfigurations(
   passwords: Passwords,
   forget: (configuration: number) => Promise<void>,
 ): ConfigurationService {
-  const { db, secretKey, limiters, events, itemIds, plans, searchLog, share } = parts
+  const { db, secretKey, limiters, events, itemIds, plans, searchLogRecorder, share } = parts
   const { signIn, user } = config.limits
   return createConfigurationService({
     store: createConfigurationStore(db),
@@ -195,7 +195,7 @@ function createConfigurations(
     isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
     findWarnings: createFindWarnings(config, parts),
     forget,
-    forgetSearches: (configuration) => searchLog.forget(configuration),
+    forgetSearches: (configuration) => searchLogRecorder.forget(configuration),
     events,
   })
 }

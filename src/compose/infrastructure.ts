@@ -93,16 +93,16 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   const sights = createTitleSights(db)
   const stores = createStores(db, share)
   onClose(keepPruned(prunedOf(stored, sights, stores), lock))
-  const health = createHealthRecorder({ store: stores.health, log, metrics })
-  onClose(() => health.stop())
-  const searchLog = createSearchLogRecorder({
+  const healthRecorder = createHealthRecorder({ store: stores.health, log, metrics })
+  onClose(() => healthRecorder.stop())
+  const searchLogRecorder = createSearchLogRecorder({
     cache: openCache(cacheBytes.searches),
     lock,
     sealer: createSealer(secretKey, 'search-log'),
     most: config.search.logged,
     log,
   })
-  onClose(() => searchLog.stop())
+  onClose(() => searchLogRecorder.stop())
   const folding = keepFolded(stores.plays, { lock, log })
   onClose(() => folding.stop())
 
@@ -115,8 +115,8 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     itemIds: createItemIds(secretKey),
     db,
     stores,
-    health,
-    searchLog,
+    healthRecorder,
+    searchLogRecorder,
     folding,
     redis,
     limiters,

@@ -66,7 +66,8 @@ export function createServices(
   hasher: Hasher,
 ): Services {
   const foundation = createFoundation(config, infrastructure, hasher)
-  const { secretKey, itemIds, events, stores, cache, stateCache, health, onClose } = infrastructure
+  const { secretKey, itemIds, events, stores, cache, stateCache, healthRecorder, onClose } =
+    infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
   const { trackers, deviceProfiles } = titles
@@ -76,7 +77,7 @@ export function createServices(
     search: finding.search,
     cache,
     stateCache,
-    health,
+    health: healthRecorder,
     itemIds,
     playSessionIds,
     markOf: createVersionMark(secretKey),
@@ -148,10 +149,10 @@ function openFileHeaders(config: Config, foundation: Foundation): FileHeaders | 
 }
 
 function createHealth(
-  { stores, health, client, share: memoryShare }: Foundation,
+  { stores, healthRecorder, client, share: memoryShare }: Foundation,
   { trackers }: Pick<Services, 'trackers'>,
 ) {
-  const kept = { store: stores.health, recorder: health, memoryShare }
+  const kept = { store: stores.health, recorder: healthRecorder, memoryShare }
   return createHealthService({ client, trackers, ...kept })
 }
 
@@ -173,7 +174,7 @@ function createOperator(config: Config, foundation: Foundation) {
       load,
       problem: () => databaseProblem(db, config.storage),
       figures: createInstanceFigures(db),
-      recorder: foundation.health,
+      recorder: foundation.healthRecorder,
       backups: createBackups(config.storage, backupDir, foundation.log),
       dataDir: config.dataDir,
       keyIsSet: config.secretKey !== null,
@@ -200,14 +201,15 @@ function createFiles(
 
 function createSegments(
   { skipSources, sources: { timeoutMs } }: Config,
-  { unguarded, stored, translators, breakers, health }: Foundation,
+  { unguarded, stored, translators, breakers, healthRecorder }: Foundation,
   titles: Pick<Services, 'items' | 'versions'> & { readonly fileHeaders: FileHeaders | null },
 ) {
   const { fetch } = unguarded
   const opened = segmentServices.flatMap((name) => {
     const baseUrl = skipSources[name]
     const area = 'segments'
-    const onAnswer: AskOptions['onAnswer'] = (...answer) => health.recordService(area, ...answer)
+    const onAnswer: AskOptions['onAnswer'] = (...answer) =>
+      healthRecorder.recordService(area, ...answer)
     const asked = { fetch, breakers, area, timeoutMs, onAnswer }
     return baseUrl === null ? [] : segmentClients[name]({ ...asked, baseUrl })
   })

@@ -90,13 +90,13 @@ function createFillerMarks(
   foundation: Foundation,
 ) {
   if (fillerSource === null) return null
-  const { unguarded, stored, translators, breakers, health, onClose } = foundation
+  const { unguarded, stored, translators, breakers, healthRecorder, onClose } = foundation
   const area = 'fillers'
   const source = createJikan({
     fetch: unguarded.fetch,
     breakers,
     area,
-    onAnswer: (...answer) => health.recordService(area, ...answer),
+    onAnswer: (...answer) => healthRecorder.recordService(area, ...answer),
     baseUrl: fillerSource.address,
     timeoutMs,
     pauseMs: fillerSource.isPublic ? jikanPauseMs : 0,
@@ -108,7 +108,7 @@ function createFillerMarks(
 
 function createTrackers(config: Config, foundation: Foundation): TrackerService {
   const { stores, client, guarded, providers, secretKey, users, onClose } = foundation
-  const { translators, events, lock, log, health } = foundation
+  const { translators, events, lock, log, healthRecorder } = foundation
   const { timeoutMs } = config.sources
   const trackers = createTrackerService({
     store: stores.trackers,
@@ -121,7 +121,7 @@ function createTrackers(config: Config, foundation: Foundation): TrackerService 
     events,
     lock,
     log,
-    health,
+    health: healthRecorder,
     household: (number) => users.household(number),
   })
   onClose(() => trackers.stop())

@@ -25,6 +25,7 @@ import type { HeldSearches } from './rules/held-searches.ts'
 import type { SearchLogRecorder } from './search-log/recorder.ts'
 import { describeSearch, outcomeOf } from './search-statistics.ts'
 import type { Statistic } from './search-statistics.ts'
+import { hasMediaServer } from './users/households.ts'
 import type { HealthRecorder } from './health/recorder.ts'
 import type { LibraryService } from './library/service.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
@@ -229,7 +230,8 @@ async function runSearch(
         held:
           configuration === null ? null : await held.hold(configuration, explained.read, signal),
       },
-      asked: hasHistories(userData) ? own : null,
+      // Histories belong to the media server.
+      asked: hasMediaServer({ userData }) ? own : null,
       recorded: recordsPlays(userData) ? own : null,
     }
   } finally {
@@ -268,13 +270,8 @@ function nothing({ userData }: SearchConfiguration): SearchResponse {
   }
 }
 
-/** Histories belong to the media server. */
-function hasHistories({ mediaServer }: UserData): boolean {
-  return mediaServer?.enabled !== false
-}
-
 export function recordsPlays(userData: UserData): boolean {
-  return userData.stremio?.recordPlays === true && hasHistories(userData)
+  return userData.stremio?.recordPlays === true && hasMediaServer({ userData })
 }
 
 function countKept(

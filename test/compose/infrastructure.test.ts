@@ -15,7 +15,7 @@ it('keeps searches and plays however much the sources answer, also without Redis
   })
   const config = readConfig({ DATA_DIR: dataDir, REDIS_URL: '' })
   const log = createLogger({ level: 'fatal', format: 'json' }, { write: () => {} })
-  const { cache, playCache, searchLog } = await openInfrastructure(config, log, (end) =>
+  const { cache, playCache, searchLogRecorder } = await openInfrastructure(config, log, (end) =>
     endings.push(end),
   )
   const search = {
@@ -30,13 +30,13 @@ it('keeps searches and plays however much the sources answer, also without Redis
     failedSources: 0,
     tookMs: 1,
   } as const
-  searchLog.record(7, search)
-  await searchLog.flush()
+  searchLogRecorder.record(7, search)
+  await searchLogRecorder.flush()
   const play = new TextEncoder().encode('a play')
   await playCache.set('play', play, 60_000)
   const answer = Buffer.alloc(2 ** 20)
   for (let at = 0; at < 40; at++) await cache.set(`answer ${at}`, answer, 60_000)
   expect(await cache.get('answer 0')).toBeNull()
-  expect(await searchLog.list(7)).toEqual([search])
+  expect(await searchLogRecorder.list(7)).toEqual([search])
   expect(await playCache.get('play')).toEqual(play)
 })

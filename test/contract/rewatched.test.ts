@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
-import { rewatchedTitles } from '../../src/storage/repositories/plays/again.ts'
+import { rewatchedTitles } from '../../src/storage/repositories/plays/rewatched-titles.ts'
 import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
 import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
 import { recountTitles } from '../../src/storage/repositories/plays/rewatched.ts'

@@ -1,4 +1,5 @@
-import type { AbandonedSeries, RewatchedTitle } from '../../services/activity/again.ts'
+import type { AbandonedSeries } from '../../services/activity/abandoned.ts'
+import type { RewatchedTitle } from '../../services/activity/rewatched.ts'
 import type { DayRun, Streaks } from '../../services/activity/streaks.ts'
 import { mostFirst } from '../../services/activity/top.ts'
 import { builder } from '../builder.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../services/users/profiles.ts'
+import type { SignedIn } from '../../services/users/sign-in-types.ts'
 import { builder } from '../builder.ts'
 import { HouseholdUserRef } from './users.ts'
 

@@ -1,5 +1,5 @@
 import type { DeviceInfo } from '../../model/household.ts'
-import type { ApiKey, SignedInDevice } from '../../services/users/profiles.ts'
+import type { ApiKey, SignedInDevice } from '../../services/users/sign-in-types.ts'
 import type { WaitingDevice } from '../../services/users/quick-connect.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn, VisibleProfile } from '../../services/users/profiles.ts'
+import type { SignedIn, VisibleProfile } from '../../services/users/sign-in-types.ts'
 import type { PersonalAddress } from '../../services/users/scopes.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'

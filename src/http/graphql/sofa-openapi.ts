@@ -1,3 +1,4 @@
+import { capitalised } from '../../core/capitalised.ts'
 import {
   astFromValue,
   getNamedType,
@@ -167,7 +168,7 @@ function csvPaths(field: GraphQLField<unknown, unknown>): Record<string, JsonSch
     parts.map((part) => {
       const summary = `${part} of ${field.name} as a table.`
       const get = {
-        operationId: `${field.name}${part[0]!.toUpperCase()}${part.slice(1)}`,
+        operationId: `${field.name}${capitalised(part)}`,
         summary,
         tags: ['queries'],
         parameters: field.args.map((argument) => parameter(argument, '')),

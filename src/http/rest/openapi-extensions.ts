@@ -1,3 +1,4 @@
+import { capitalised } from '../../core/capitalised.ts'
 import { z } from 'zod'
 import { jsonSchema } from '../openapi-parts.ts'
 import type { JsonSchema } from '../openapi-parts.ts'
@@ -183,8 +184,6 @@ const extensions: readonly Extension[] = [
 ]
 
 const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
-const schemaName = (operationId: string): string =>
-  `${operationId[0]!.toUpperCase()}${operationId.slice(1)}`
 
 function parameters({ path, query }: Extension): JsonSchema[] {
   const { properties = {} } = (query ? jsonSchema(query, 'input') : {}) as {
@@ -224,7 +223,7 @@ function operation(extension: Extension): JsonSchema {
         ? {
             '200': {
               description: 'Success.',
-              ...content({ $ref: `#/components/schemas/${schemaName(operationId)}` }),
+              ...content({ $ref: `#/components/schemas/${capitalised(operationId)}` }),
             },
           }
         : { '204': { description: 'Done.' } }),
@@ -242,7 +241,7 @@ export function extensionPaths(): Record<string, JsonSchema> {
 
 export function extensionComponents(): Record<string, JsonSchema> {
   const answers = extensions.flatMap(({ operationId, answer }) =>
-    answer ? [[schemaName(operationId), jsonSchema(answer, 'input')] as const] : [],
+    answer ? [[capitalised(operationId), jsonSchema(answer, 'input')] as const] : [],
   )
   const problem = z.looseObject({
     title: z.string(),

@@ -1,3 +1,4 @@
+import { capitalised } from '../../core/capitalised.ts'
 import type { z } from 'zod'
 import { statusOf } from '../../core/errors.ts'
 import { credentialSchemes, jsonSchema, userDataComponents } from '../openapi-parts.ts'
@@ -63,7 +64,7 @@ const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 /** `GET /api/v1/user` becomes `getUser`. */
 function operationId({ method, path }: Route): string {
   const name = path.split('/')[3]!
-  return `${method.toLowerCase()}${name[0]!.toUpperCase()}${name.slice(1)}`
+  return `${method.toLowerCase()}${capitalised(name)}`
 }
 
 function operation(route: Route) {

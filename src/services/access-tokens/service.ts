@@ -9,7 +9,7 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { Account } from '../configurations/accounts.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
-import { tokenHashOf } from '../users/admission.ts'
+import { tokenHashOf } from '../users/device-tokens.ts'
 import { userIn } from '../users/households.ts'
 
 /** Tells a dashboard's token from those of the media server, for people and for scanners of leaked secrets. */

@@ -1,11 +1,9 @@
+import { readCursor, writeCursor } from '../../core/cursor.ts'
 import { AppError } from '../../core/errors.ts'
 import type { PlayPlace } from '../../model/play-store.ts'
 
-const pattern = /^play (\d{1,16}) (\d{1,16})$/
-
-/** A place in a list of plays, as callers get to see it. */
 export function writePlayCursor({ startedAt, id }: PlayPlace): string {
-  return Buffer.from(`play ${startedAt} ${id}`).toString('base64url')
+  return writeCursor('play', startedAt, id)
 }
 
 /** Throws BAD_REQUEST for what was not given out. */
@@ -23,7 +21,6 @@ export function readPlayId(id: string): PlayPlace {
 }
 
 function placeIn(text: string): PlayPlace | null {
-  const [, startedAt, id] = pattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  const place = { startedAt: Number(startedAt), id: Number(id) }
-  return Number.isSafeInteger(place.startedAt) && Number.isSafeInteger(place.id) ? place : null
+  const [startedAt, id] = readCursor('play', text) ?? []
+  return startedAt === undefined || id === undefined ? null : { startedAt, id }
 }

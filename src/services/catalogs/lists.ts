@@ -16,7 +16,7 @@ import type { SourceClient } from '../../model/source-client.ts'
 import type { CatalogFailure } from '../../model/source.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { Catalog } from '../library/titles/catalogs.ts'
-import { keysOf } from '../library/watched.ts'
+import { titleKeysOf } from '../library/watched.ts'
 
 export type CatalogListOptions = {
   readonly client: Pick<SourceClient, 'catalog'>
@@ -205,7 +205,7 @@ function createList(
   feeds: readonly Feed[],
   mix: 'interleave' | 'append',
 ) {
-  const merger = createMerger(keysOf)
+  const merger = createMerger(titleKeysOf)
   const counts: number[] = []
   let reading: Promise<void> = Promise.resolve()
   let weight = 0

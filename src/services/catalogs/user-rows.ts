@@ -7,7 +7,7 @@ import type { SourceMeta } from '../../model/source-meta.ts'
 import type { CatalogSettings } from '../../model/user-data.ts'
 import type { HistoryService } from '../history/service.ts'
 import type { LibraryService } from '../library/service.ts'
-import { anyEntry } from '../library/watched.ts'
+import { anyEntry, titleKeysOf } from '../library/watched.ts'
 import { aliasesOf } from '../../history/keys.ts'
 import { regularEpisodes, seasonsOf } from '../../library/episodes.ts'
 import type { Season } from '../../library/episodes.ts'
@@ -105,7 +105,7 @@ export async function seenOf(
   },
 ): Promise<(row: ListedRow) => boolean> {
   const titleKeys = [
-    ...new Set(rows.flatMap((row) => [...keysOf(row.title), ...episodeKeysOf(row)])),
+    ...new Set(rows.flatMap((row) => [...titleKeysOf(row.title), ...episodeKeysOf(row)])),
   ]
   if (titleKeys.length === 0) return () => false
   const entries = await history.entries(user, { ...anyEntry, played: true, titleKeys })
@@ -131,7 +131,7 @@ export async function seenOf(
     }),
   )
   return (row) =>
-    whole.has(row) || keysOf(row.title).some((key) => seen.has(`${row.title.kind} ${key}`))
+    whole.has(row) || titleKeysOf(row.title).some((key) => seen.has(`${row.title.kind} ${key}`))
 }
 
 function placesOf(entries: readonly WatchEntry[]): ReadonlySet<string> {
@@ -142,10 +142,6 @@ function placesOf(entries: readonly WatchEntry[]): ReadonlySet<string> {
 function isAllSeen(seasons: readonly Season[], seen: ReadonlySet<string>): boolean {
   const aired = regularEpisodes(seasons)
   return aired.length > 0 && aired.every(({ season, episode }) => seen.has(`${season} ${episode}`))
-}
-
-function keysOf({ identity: { key }, meta: { ids } }: Title): readonly string[] {
-  return [key, ...aliasesOf(key, ids)]
 }
 
 function episodeKeysOf({ title, shown }: ListedRow): readonly string[] {

@@ -10,7 +10,7 @@ import type { ActivityFilter, FilterDeps } from '../activity/filter.ts'
 import { historyOwners } from '../history/owners.ts'
 import type { Ask } from '../library/deps.ts'
 import { readableProfiles, refuseApiKeys, requireReadable } from '../users/access.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readHistoryCursor, writeHistoryCursor } from './cursor.ts'
 
 export const historySources = ['local', 'all'] as const
 
@@ -34,7 +34,7 @@ export type OwnedPage = {
   readonly atLeast: number
 }
 
-const paging = { usual: 50, most: 500, placeOf: readCursor }
+const paging = { usual: 50, most: 500, placeOf: readHistoryCursor }
 
 export type HistoryPageDeps = Omit<FilterDeps, 'history'> & { readonly store: HistoryStore }
 
@@ -71,7 +71,7 @@ export async function readPage(
       ...entry,
       durationMs: durationOf(entry),
       userId: owners.get(entry.historyId)!,
-      cursor: writeCursor(entry),
+      cursor: writeHistoryCursor(entry),
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { isPresent } from '../../core/is-present.ts'
 import { AppError } from '../../core/errors.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
@@ -45,9 +46,9 @@ export function createUpdateState({ items, marks, playlists, sessions }: Deps) {
     if ((positionMs ?? 0) < 0) {
       throw new AppError('BAD_REQUEST', 'positionMs must not be negative.')
     }
-    if (isSaid(played)) await marks.setPlayed(user, { itemId, played, at: playedAt }, ask)
-    if (isSaid(favorite)) await marks.setFavorite(user, { itemId, favorite }, ask)
-    if (isSaid(likes)) await marks.rate(user, { itemId, likes }, ask)
+    if (isPresent(played)) await marks.setPlayed(user, { itemId, played, at: playedAt }, ask)
+    if (isPresent(favorite)) await marks.setFavorite(user, { itemId, favorite }, ask)
+    if (isPresent(likes)) await marks.rate(user, { itemId, likes }, ask)
     if (positionMs !== null) {
       const report = { itemId, event: 'progress', positionMs, failed: false } as const
       await sessions.report(user, report, ask)
@@ -55,8 +56,4 @@ export function createUpdateState({ items, marks, playlists, sessions }: Deps) {
     const [state] = await playlists.states(user, [await items.require(user, itemId, ask)])
     return state!
   }
-}
-
-function isSaid(value: boolean | null | undefined): value is boolean {
-  return value !== null && value !== undefined
 }

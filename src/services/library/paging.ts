@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from '../../core/cursor.ts'
 import { AppError } from '../../core/errors.ts'
 import { refuseBoth } from '../../core/page-window.ts'
 import type { PageArgs } from '../../core/page-window.ts'
@@ -13,6 +14,8 @@ type Range = { readonly start: number; readonly limit: number | null }
 type Read = (range: Range) => Promise<ItemPage>
 
 export const largestPage = 10_000
+/** No list is as long. */
+const furthest = 999_999_999
 
 /** The page of a list of which `read` answers any range. Throws BAD_REQUEST for an invalid page. */
 export async function readPage(input: PageInput, read: Read): Promise<ItemPage> {
@@ -40,7 +43,7 @@ export async function readShortPage(input: PageInput, read: Read): Promise<ItemP
 }
 
 export function cursorOf(position: number): string {
-  return Buffer.from(`item ${position}`).toString('base64url')
+  return writeCursor('item', position)
 }
 
 function boundsOf({ first, last, after, before, start, limit }: PageInput) {
@@ -65,9 +68,9 @@ function smallest(size: number | null, left: number | null): number | null {
 }
 
 function positionOf(cursor: string, name: 'after' | 'before'): number {
-  const position = /^item (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (position === undefined) {
+  const [position] = readCursor('item', cursor) ?? []
+  if (position === undefined || position > furthest) {
     throw new AppError('BAD_REQUEST', `${name} must be a cursor of an earlier page.`)
   }
-  return Number(position)
+  return position
 }

@@ -54,7 +54,7 @@ export function entryQueryOf(
   }
 }
 
-export function keysOf({ identity, meta }: Title): readonly string[] {
+export function titleKeysOf({ identity, meta }: Title): readonly string[] {
   return [identity.key, ...aliasesOf(identity.key, meta.ids)]
 }
 
@@ -65,7 +65,7 @@ const chosen = new WeakMap<Collection, Map<string, Title | undefined>>()
 /** A listed title by any id that the history may have: of several, the first that is in the collection. */
 function knownTitle(collection: Collection, id: string): Title | undefined {
   const all = collection.whole ?? collection
-  const known = remembered.get(all) ?? titlesByHistory(all.titles, keysOf)
+  const known = remembered.get(all) ?? titlesByHistory(all.titles, titleKeysOf)
   remembered.set(all, known)
   const own = ({ identity }: Title) => collection.byText.get(identity.text)
   const found = known.get(id)
@@ -134,7 +134,7 @@ export async function seenReader(
 ): Promise<(title: Title) => SeenTitle> {
   const seen = await seenTitles(history, user)
   const idOf = (title: Title): string | undefined =>
-    watchedKeysOf(title, keysOf(title)).find((id) => seen.has(id))
+    watchedKeysOf(title, titleKeysOf(title)).find((id) => seen.has(id))
   const found = new Map(titles.map((title) => [title, seen.get(idOf(title) ?? '')]))
   const strange = new Set(
     [...seen.keys()].filter((id) => !knownTitle(collection, id)).map((id) => id.split(' ', 1)[0]),

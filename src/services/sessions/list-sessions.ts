@@ -1,3 +1,4 @@
+import { isPresent } from '../../core/is-present.ts'
 import { hash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
@@ -26,7 +27,7 @@ export function createListSessions({ store, sockets, live }: ListSessionsOptions
     filter: SessionFilter = {},
   ): Promise<readonly DeviceSession[]> {
     const { deviceId, activeWithinMs, controllable, controllableBy } = filter
-    const controller = isSaid(controllableBy) ? requireController(user, controllableBy) : null
+    const controller = isPresent(controllableBy) ? requireController(user, controllableBy) : null
     const since = Date.now() - (activeWithinMs ?? activeMs)
     const [found, open] = await Promise.all([
       store.list(user.configuration, since),
@@ -34,7 +35,7 @@ export function createListSessions({ store, sockets, live }: ListSessionsOptions
     ])
     return found.flatMap((activity): DeviceSession[] => {
       const profile = user.profiles.find(({ id }) => id === activity.profileId)
-      if (!profile || (isSaid(deviceId) && activity.device.id !== deviceId)) return []
+      if (!profile || (isPresent(deviceId) && activity.device.id !== deviceId)) return []
       const { rowId, state } = activity
       const capabilities = readCapabilities(activity.capabilities)
       const socket = open.get(rowId) ?? null
@@ -69,11 +70,11 @@ export function createShownSessions(
   return async (user: User, filter: SessionFilter = {}): Promise<readonly ShownSession[]> => {
     const { deviceId, activeWithinMs, controllable, controllableBy } = filter
     const devices = await list(user, filter)
-    if (controllable || isSaid(controllableBy)) return devices
+    if (controllable || isPresent(controllableBy)) return devices
     const since = Date.now() - (activeWithinMs ?? activeMs)
     const others = (await elsewhere(user)).filter(
       ({ device, lastSeenAt }) =>
-        lastSeenAt >= since && (!isSaid(deviceId) || device.id === deviceId),
+        lastSeenAt >= since && (!isPresent(deviceId) || device.id === deviceId),
     )
     return [...devices, ...others]
   }
@@ -95,10 +96,6 @@ function requireController({ profile, profiles }: User, id: string): Profile {
   const found = profiles.find((other) => other.id === id)
   if (found) return found
   throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
-}
-
-function isSaid(value: string | null | undefined): value is string {
-  return value !== null && value !== undefined
 }
 
 function sessionIdOf({ rowId, createdAt }: DeviceActivity): string {

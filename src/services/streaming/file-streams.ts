@@ -1,3 +1,4 @@
+import { capitalised } from '../../core/capitalised.ts'
 import { languageOfIso } from './languages.ts'
 import type { SubtitleProfile } from '../../model/device-profile.ts'
 import type { FileHeader, FileTrack } from '../../model/file-header.ts'
@@ -5,7 +6,7 @@ import { unknownStream } from '../../model/media-stream.ts'
 import type { MediaStream, VideoRange } from '../../model/media-stream.ts'
 import { audioCodecs, layoutOfChannels, rangeOf } from '../versions/file-facts.ts'
 import type { NamedFacts } from './named-facts.ts'
-import { atmosProfiles, capitalised, codecNameOf, namesOfHints } from './stream-titles.ts'
+import { atmosProfiles, codecNameOf, namesOfHints } from './stream-titles.ts'
 import { deliveryOfEmbedded } from './subtitle-delivery.ts'
 import { hintsOfName, noHints } from './track-hints.ts'
 

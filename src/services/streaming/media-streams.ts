@@ -1,3 +1,4 @@
+import { capitalised } from '../../core/capitalised.ts'
 import type { SubtitleProfile } from '../../model/device-profile.ts'
 import type { FileHeader } from '../../model/file-header.ts'
 import { unknownStream } from '../../model/media-stream.ts'
@@ -15,7 +16,7 @@ import { languageCodeOf } from './languages.ts'
 import { deliveryOfEmbedded, deliveryOfTrack } from './subtitle-delivery.ts'
 import type { Delivery } from './subtitle-delivery.ts'
 import type { NamedFacts } from './named-facts.ts'
-import { atmosProfiles, capitalised, codecNameOf, namesOfHints } from './stream-titles.ts'
+import { atmosProfiles, codecNameOf, namesOfHints } from './stream-titles.ts'
 import { hintsOfRelease, noHints } from './track-hints.ts'
 import type { ExternalTrack } from './tracks.ts'
 

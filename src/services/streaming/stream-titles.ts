@@ -16,10 +16,6 @@ export function codecNameOf(codec: string): string {
   return codecNames[codec] ?? codec.toUpperCase()
 }
 
-export function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}
-
 export const atmosProfiles: Readonly<Record<string, string>> = {
   truehd: 'Dolby TrueHD + Dolby Atmos',
   eac3: 'Dolby Digital Plus + Dolby Atmos',

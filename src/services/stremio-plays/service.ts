@@ -21,8 +21,8 @@ import type { LastingAccess, LastingAccessService } from '../users/lasting-acces
 import { userIn } from '../users/households.ts'
 import type { UserService } from '../users/service.ts'
 import { identityOf } from '../versions/identity.ts'
-import type { CarriedPlayOptions } from './carried.ts'
-import { createCarriedPlays } from './carried.ts'
+import type { ProxiedPlayOptions } from './proxied-plays.ts'
+import { createProxiedPlays } from './proxied-plays.ts'
 import { createPlayLinks } from './play-link.ts'
 import type { PlayLink } from './play-link.ts'
 import { createPlayRecorder } from './recorder.ts'
@@ -32,7 +32,7 @@ import type { PlayWatch } from './watch.ts'
 import type { Sealer } from '../../security/seal.ts'
 
 export type StremioPlayOptions = PlayRecorderOptions &
-  Pick<CarriedPlayOptions, 'onFailure'> & {
+  Pick<ProxiedPlayOptions, 'onFailure'> & {
     readonly configurations: Pick<ConfigurationService, 'byRowId'>
     readonly users: Pick<UserService, 'anyHouseholdOf'>
     readonly lastingAccess: LastingAccessService
@@ -65,7 +65,7 @@ const recordWaitsMs = 15_000
 export function createStremioPlays(options: StremioPlayOptions) {
   const links = createPlayLinks(options.sealer)
   const recorder = createPlayRecorder(options)
-  const carried = createCarriedPlays({ ...options, recorder })
+  const proxied = createProxiedPlays({ ...options, recorder })
 
   return {
     /** For each result what its address holds, null where it stays as it is; null: the configuration records no plays. */
@@ -106,7 +106,7 @@ export function createStremioPlays(options: StremioPlayOptions) {
       if (!first) throw ended()
       const playable = { household: user, item: first, version: versionOf(options, first, link) }
       const watch = recordsPlays(user.userData)
-        ? createWatch({ ...options, recorder, carried }, { user, found, link: playable.version })
+        ? createWatch({ ...options, recorder, proxied }, { user, found, link: playable.version })
         : null
       const access = await accessOf(options, link, client, user)
       const { credentialVersion } = link
@@ -114,7 +114,7 @@ export function createStremioPlays(options: StremioPlayOptions) {
     },
 
     async stop(): Promise<void> {
-      carried.stop()
+      proxied.stop()
       await recorder.stop()
     },
   }

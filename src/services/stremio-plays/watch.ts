@@ -6,12 +6,12 @@ import type { Version } from '../../model/version.ts'
 import { reportedVersion } from '../sessions/reported-version.ts'
 import { partOf } from '../streaming/part.ts'
 import type { ProxiedStream } from '../streaming/proxied-stream.ts'
-import type { CarriedPlays } from './carried.ts'
+import type { ProxiedPlays } from './proxied-plays.ts'
 import type { Heard, PlayRecorder, Viewed } from './recorder.ts'
 
 type Options = {
   readonly recorder: PlayRecorder
-  readonly carried: CarriedPlays
+  readonly proxied: ProxiedPlays
   readonly itemIds: Pick<ItemIds, 'encode'>
   readonly onFailure: (error: unknown) => void
 }
@@ -37,7 +37,7 @@ const leastFile = 1_000_000
 
 /** Records what becomes of one request for a file; never waits and never fails. */
 export function createWatch(
-  { recorder, carried, itemIds, onFailure }: Options,
+  { recorder, proxied, itemIds, onFailure }: Options,
   { user, found, link }: Opened,
 ) {
   async function viewedOf(delivery: Delivery): Promise<Viewed | null> {
@@ -60,7 +60,7 @@ export function createWatch(
     if (!part || part.total < leastFile) return
     const { duration } = link.result
     const durationMs = viewed.item.runtimeMs ?? (duration === null ? null : duration * 1_000)
-    const reading = carried.begin(viewed, part, durationMs)
+    const reading = proxied.begin(viewed, part, durationMs)
     const timer = setInterval(() => reading.sample(taken()), sampleMs).unref()
     await closed
     clearInterval(timer)
@@ -77,7 +77,7 @@ export function createWatch(
     },
 
     /** `closed` resolves once the answer is over. */
-    carried(
+    proxied(
       range: string | null,
       stream: ProxiedStream,
       taken: Taken,

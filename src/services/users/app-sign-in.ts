@@ -3,15 +3,15 @@ import { maxDeviceName } from '../../model/device-store.ts'
 import type { DeviceInfo, User } from '../../model/household.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
 import { refuseApiKeys } from './access.ts'
-import type { Admission } from './admission.ts'
+import type { DeviceTokens } from './device-tokens.ts'
 import { requireUnchanged } from './require-unchanged.ts'
-import { nobody } from './profiles.ts'
-import type { SignedIn } from './profiles.ts'
+import { nobody } from './sign-in-types.ts'
+import type { SignedIn } from './sign-in-types.ts'
 
 type Options = { readonly configurations: Pick<ConfigurationService, 'byRowId'> }
 
 /** Signs an app in for a user who is signed in already, so that no password travels. */
-export function createAppSignIn({ configurations }: Options, admit: Admission['admit']) {
+export function createAppSignIn({ configurations }: Options, issueToken: DeviceTokens['issue']) {
   return {
     /**
      * Ends what the user had on the same device. Throws FORBIDDEN for API keys, BAD_REQUEST for a device without id or
@@ -24,7 +24,7 @@ export function createAppSignIn({ configurations }: Options, admit: Admission['a
         await configurations.byRowId(user.configuration, nobody),
         user,
       )
-      return admit(stored, user.profile, device, user.via === 'basic' ? 'password' : user.via)
+      return issueToken(stored, user.profile, device, user.via === 'basic' ? 'password' : user.via)
     },
   }
 }

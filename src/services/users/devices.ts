@@ -6,14 +6,14 @@ import type { StoredDevice } from '../../model/device-store.ts'
 import type { User } from '../../model/household.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
 import { requireOwner, refuseApiKeys } from './access.ts'
-import { tokenHashOf } from './admission.ts'
-import type { AdmissionOptions } from './admission.ts'
+import { tokenHashOf } from './device-tokens.ts'
+import type { DeviceTokenOptions } from './device-tokens.ts'
 import { secretMarkOf } from './households.ts'
-import { nobody } from './profiles.ts'
+import { nobody } from './sign-in-types.ts'
 import { requireUnchanged } from './require-unchanged.ts'
-import type { ApiKey, SignedInDevice } from './profiles.ts'
+import type { ApiKey, SignedInDevice } from './sign-in-types.ts'
 
-export type DevicesOptions = Pick<AdmissionOptions, 'devices' | 'events'> & {
+export type DevicesOptions = Pick<DeviceTokenOptions, 'devices' | 'events'> & {
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
 }
 

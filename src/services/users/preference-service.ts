@@ -1,3 +1,4 @@
+import { capitalised } from '../../core/capitalised.ts'
 import { AppError } from '../../core/errors.ts'
 import { isRecord } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
@@ -62,9 +63,7 @@ function toStored({ customPrefs, ...plain }: DisplayPreferencesInput): JsonRecor
     ...plain,
     customPrefs: custom ? Object.fromEntries(custom) : null,
   }).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name.slice(0, 1).toUpperCase() + name.slice(1), value]),
-  )
+  return Object.fromEntries(entries.map(([name, value]) => [capitalised(name), value]))
 }
 
 function readStored(stored: JsonRecord): DisplayPreferences {

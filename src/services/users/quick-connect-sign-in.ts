@@ -9,12 +9,12 @@ import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
 import { refuseApiKeys, requireOwner } from './access.ts'
-import type { Admission } from './admission.ts'
+import type { DeviceTokens } from './device-tokens.ts'
 import { secretMarkOf } from './households.ts'
 import { requireUnchanged } from './require-unchanged.ts'
 import type { Households } from './households.ts'
-import { nobody } from './profiles.ts'
-import type { QuickConnect, SignedIn } from './profiles.ts'
+import { nobody } from './sign-in-types.ts'
+import type { QuickConnect, SignedIn } from './sign-in-types.ts'
 import { createQuickConnects } from './quick-connect.ts'
 import type { AskedAt, WaitingDevice } from './quick-connect.ts'
 import type { Scopes } from './scopes.ts'
@@ -34,7 +34,7 @@ export function createQuickConnectSignIn(
   { configurations, devices, cache, quickConnects, codeFailures }: QuickConnectOptions,
   households: Households,
   scopes: Pick<Scopes, 'openScope'>,
-  admit: Admission['admit'],
+  issueToken: DeviceTokens['issue'],
 ) {
   const requests = createQuickConnects(cache)
 
@@ -123,7 +123,7 @@ export function createQuickConnectSignIn(
       if (!profile || !isAlive || grant.secretMark !== secretMarkOf(stored, profile)) {
         throw signInRefused()
       }
-      return admit(stored, profile, device, grant.origin)
+      return issueToken(stored, profile, device, grant.origin)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Cache } from '../../cache/cache.ts'
 import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
 import type { DeviceInfo, TokenOrigin } from '../../model/household.ts'
-import type { QuickConnect } from './profiles.ts'
+import type { QuickConnect } from './sign-in-types.ts'
 
 type Grant = {
   readonly configuration: number

@@ -5,14 +5,14 @@ import type { Client } from '../../model/credentials.ts'
 import type { DeviceInfo, Household, TokenOrigin, User } from '../../model/household.ts'
 import type { Account } from '../configurations/accounts.ts'
 import { refuseApiKeys } from './access.ts'
-import { createAdmission } from './admission.ts'
-import type { AdmissionOptions } from './admission.ts'
+import { createDeviceTokens } from './device-tokens.ts'
+import type { DeviceTokenOptions } from './device-tokens.ts'
 import { createHouseholds, findByName, secretMarkOf, userIn } from './households.ts'
 import { createAppSignIn } from './app-sign-in.ts'
 import { createDevices } from './devices.ts'
 import type { DevicesOptions } from './devices.ts'
-import { nobody } from './profiles.ts'
-import type { SignedIn, VisibleProfile } from './profiles.ts'
+import { nobody } from './sign-in-types.ts'
+import type { SignedIn, VisibleProfile } from './sign-in-types.ts'
 import { createPersonalAddresses } from './personal-addresses.ts'
 import type { PersonalAddressOptions } from './personal-addresses.ts'
 import { createQuickConnectSignIn } from './quick-connect-sign-in.ts'
@@ -27,7 +27,7 @@ import { knowsConfiguration, shownLimits, shownTimes, visibleProfiles } from './
 
 export type UserServiceOptions = SecretsOptions &
   ScopesOptions &
-  AdmissionOptions &
+  DeviceTokenOptions &
   SignInOptions &
   DevicesOptions &
   PersonalAddressOptions &
@@ -46,7 +46,7 @@ export function createUserService(options: UserServiceOptions) {
   const personal = createPersonalAddresses(options, households)
   const scopes = createScopes(options, households, personal)
   const { isServed, admits, scoped, publicProfiles, personalAddress } = scopes
-  const { admit, findUser } = createAdmission(options, households)
+  const { issue: issueToken, findUser } = createDeviceTokens(options, households)
 
   async function findHousehold(configuration: number): Promise<Household | null> {
     const stored = await configurations.byRowId(configuration, nobody)
@@ -102,7 +102,7 @@ export function createUserService(options: UserServiceOptions) {
     },
 
     scoped,
-    signIn: createSignIn(options, { households, scopes, secrets, admit }),
+    signIn: createSignIn(options, { households, scopes, secrets, issueToken }),
     publicProfiles,
     isServed,
     admits,
@@ -157,12 +157,12 @@ export function createUserService(options: UserServiceOptions) {
       if (needs !== null && !(await secrets.opens(stored, target, needs, secret, client))) {
         throw new AppError('UNAUTHORIZED', 'The password or PIN is wrong.')
       }
-      return admit(stored, target, user.device ?? pageDevice, originAfter(account, target))
+      return issueToken(stored, target, user.device ?? pageDevice, originAfter(account, target))
     },
 
     ...createDevices(options),
-    ...createAppSignIn(options, admit),
-    ...createQuickConnectSignIn(options, households, scopes, admit),
+    ...createAppSignIn(options, issueToken),
+    ...createQuickConnectSignIn(options, households, scopes, issueToken),
   }
 }
 

@@ -4,10 +4,10 @@ import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
-import type { Admission } from './admission.ts'
+import type { DeviceTokens } from './device-tokens.ts'
 import { comparable, findByName } from './households.ts'
 import type { Households } from './households.ts'
-import type { SignedIn, SignInRequest } from './profiles.ts'
+import type { SignedIn, SignInRequest } from './sign-in-types.ts'
 import type { Scopes } from './scopes.ts'
 import { longPin } from './secrets.ts'
 import type { createSecrets } from './secrets.ts'
@@ -23,12 +23,12 @@ type Parts = {
   readonly households: Households
   readonly scopes: Scopes
   readonly secrets: ReturnType<typeof createSecrets>
-  readonly admit: Admission['admit']
+  readonly issueToken: DeviceTokens['issue']
 }
 
 export function createSignIn(
   { configurations, pinSignIn, failures }: SignInOptions,
-  { households, scopes, secrets, admit }: Parts,
+  { households, scopes, secrets, issueToken }: Parts,
 ) {
   /** On an address that names the configuration, its id before the user's name is optional. */
   function readUsername(username: string, scoped: Configuration | null) {
@@ -71,7 +71,7 @@ export function createSignIn(
     // Parallel guesses pass the first check together; this one stops those over the limit.
     await failures.check(key)
     await failures.reset(key)
-    return admit(stored, profile, device, via)
+    return issueToken(stored, profile, device, via)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { User, Needs, Profile } from '../../model/household.ts'
 import { maySee, mayWrite } from './access.ts'
-import type { VisibleProfile } from './profiles.ts'
+import type { VisibleProfile } from './sign-in-types.ts'
 
 /** What a user may watch, for that user and the first one; null for others, and for a user without limits. */
 export function shownLimits(user: User, profile: Profile): Profile['limits'] {

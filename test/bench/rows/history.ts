@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeCursor } from '../../../src/services/history-pages/cursor.ts'
+import { writeHistoryCursor } from '../../../src/services/history-pages/cursor.ts'
 import { signInApp } from '../library.ts'
 import type { App } from '../library.ts'
 import { median } from '../numbers.ts'
@@ -96,7 +96,10 @@ async function pagesOf(
 ) {
   const { headers, userId } = await signInApp(service, account)
   const skipped = Math.min(10_000 * pageSize, Math.floor(rows / users) - pageSize)
-  const cursor = writeCursor({ sortAt: newest - skipped * step, rowId: Number.MAX_SAFE_INTEGER })
+  const cursor = writeHistoryCursor({
+    sortAt: newest - skipped * step,
+    rowId: Number.MAX_SAFE_INTEGER,
+  })
   const path = `/Service/History?limit=${pageSize}`
   const time = async (address: string): Promise<number> => {
     const times: number[] = []

@@ -22,7 +22,7 @@ describe.each(dialects)('the recorder of plays in Stremio, on $name', ({ skip, o
     ])
   })
 
-  it.skipIf(skip)('counts in the minutes of the day what was carried, without pauses', async () => {
+  it.skipIf(skip)('counts in the minutes of the day what was proxied, without pauses', async () => {
     const { hear, watched, viewedOf } = await open()
     await hear(0, 'open')
     for (const [index, at] of [0.5, 1, 2, 3].entries()) await hear(at, 'position', at, index % 2)
@@ -56,7 +56,7 @@ describe.each(dialects)('the recorder of plays in Stremio, on $name', ({ skip, o
     expect(await plays()).toHaveLength(2)
   })
 
-  it.skipIf(skip)('finishes what was carried to its end', async () => {
+  it.skipIf(skip)('finishes what was proxied to its end', async () => {
     const { hear, plays, db } = await open()
     await hear(0, 'open')
     await hear(30, 'position', 30)
@@ -134,12 +134,12 @@ describe.each(dialects)('the recorder of plays in Stremio, on $name', ({ skip, o
     const { hear, told } = await open('redirect')
     await hear(0, 'open')
     expect(await told()).toEqual([])
-    const carried = await open('proxied')
-    await carried.hear(0, 'open')
-    await carried.hear(30, 'position', 30)
-    await carried.hear(40, 'rest', 30)
-    await carried.hear(50, 'position', 31)
-    await carried.hear(120, 'end', 95)
-    expect(await carried.told()).toEqual(['start', 'pause', 'start', 'stop'])
+    const proxied = await open('proxied')
+    await proxied.hear(0, 'open')
+    await proxied.hear(30, 'position', 30)
+    await proxied.hear(40, 'rest', 30)
+    await proxied.hear(50, 'position', 31)
+    await proxied.hear(120, 'end', 95)
+    expect(await proxied.told()).toEqual(['start', 'pause', 'start', 'stop'])
   })
 })

@@ -20,7 +20,7 @@ export type DeliveryWatch = {
   /** What shows no position: a redirect, or a playlist, whose parts are asked for elsewhere. */
   opened(range: string | null, delivery: Delivery): void
   /** `taken`: bytes of the answer until now; `closed` resolves once it is over. */
-  carried(
+  proxied(
     range: string | null,
     stream: ProxiedStream,
     taken: () => number,
@@ -102,15 +102,15 @@ export function createDelivery({ streaming }: { readonly streaming: Delivering }
       }
     }
     streaming.noteDelivery(playable, 'proxied', reader)
-    const carried = streaming.proxyStream(playable, asked, {
+    const opening = streaming.proxyStream(playable, asked, {
       ...bound,
       viewing: viewingOf({ ...reader, client, versionId: playable.version.id }),
       toVideos: toVideos(request.url),
     })
-    const proxied = await ending.before(carried)
+    const proxied = await ending.before(opening)
     if (proxied.isPlaylist) watch?.opened(asked.range, 'proxied')
     else if (watch)
-      watchBytes(reply, (taken, closed) => watch.carried(asked.range, proxied, taken, closed))
+      watchBytes(reply, (taken, closed) => watch.proxied(asked.range, proxied, taken, closed))
     return send(reply, proxied, method)
   }
 }

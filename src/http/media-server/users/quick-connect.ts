@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Services } from '../../../graphql/services.ts'
-import type { QuickConnect } from '../../../services/users/profiles.ts'
+import type { QuickConnect } from '../../../services/users/sign-in-types.ts'
 import { AuthorizeQuickConnectDocument } from '../../documents/documents.ts'
 import { documentRoute, fixedRoute } from '../transport/define-route.ts'
 import type { DocumentRoute, FixedRoute, ServiceRequest, ServiceRoute } from '../transport/route.ts'

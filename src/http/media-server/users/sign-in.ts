@@ -1,6 +1,6 @@
 import type { Services } from '../../../graphql/services.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
-import type { SignedIn } from '../../../services/users/profiles.ts'
+import type { SignedIn } from '../../../services/users/sign-in-types.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { toSignedInDto } from './signed-in-dto.ts'
 import { toShownUser, toUserDto } from './user-dto.ts'

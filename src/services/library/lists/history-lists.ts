@@ -17,7 +17,7 @@ import { requireLibrary } from '../titles/collection.ts'
 import type { Collection } from '../titles/collection.ts'
 import type { LibraryDeps, ListRequest } from '../deps.ts'
 import { sortItems } from './sorting.ts'
-import { entryQueryOf, keysOf, maxSeries, titleOfItem, titleOfKey } from '../watched.ts'
+import { entryQueryOf, titleKeysOf, maxSeries, titleOfItem, titleOfKey } from '../watched.ts'
 
 /** A list based on the history, which includes titles that no catalog lists any more. */
 export async function historyList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {
@@ -115,7 +115,10 @@ export async function begunEpisodes(
   const found = await deps.make.identityOfRef(parent)
   if (!found) return listed([], query)
   const title = collection.byText.get(found.identity.text)
-  const entries = await deps.history.episodesOf(user, title ? keysOf(title) : [found.identity.key])
+  const entries = await deps.history.episodesOf(
+    user,
+    title ? titleKeysOf(title) : [found.identity.key],
+  )
   const begun = entries
     .filter(({ positionMs }) => positionMs > 0)
     .filter(({ season }) => parent.kind === 'series' || season === parent.season)

@@ -18,7 +18,7 @@ import { requireLibrary } from '../titles/collection.ts'
 import type { Ask, LibraryDeps, ListRequest } from '../deps.ts'
 import { findSeries, requireSeries } from '../single-items.ts'
 import { sortItems } from './sorting.ts'
-import { keysOf } from '../watched.ts'
+import { titleKeysOf } from '../watched.ts'
 
 /** Series that Next Up looks at, and how many at once. */
 const maxNextUp = 200
@@ -97,7 +97,7 @@ export async function nextUp(
   const { titles } = requireLibrary(await deps.collections.of(user, ask.signal), parent)!
   const own = titlesByHistory(
     titles.filter(({ kind }) => kind === 'series'),
-    keysOf,
+    titleKeysOf,
   )
   if (own.size === 0) return listed([], query)
   // The total for one library is known only after all series were read.

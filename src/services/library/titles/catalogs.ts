@@ -7,6 +7,7 @@ import type {
   SourceManifest,
 } from '../../../model/source-manifest.ts'
 import type { CatalogFailure, Source } from '../../../model/source.ts'
+import { capitalised } from '../../../core/capitalised.ts'
 import { folded } from '../../../core/folded-text.ts'
 import { problemOf } from '../../../core/upstream-error.ts'
 import type { UpstreamProblem } from '../../../core/upstream-error.ts'
@@ -165,10 +166,6 @@ function namesOf(found: readonly Found[]): readonly string[] {
 
 function areDistinct(group: readonly Found[], of: (found: Found) => string): boolean {
   return new Set(group.map(of)).size === group.length
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 function inOrder(catalogs: readonly Catalog[], order: readonly string[]): readonly Catalog[] {

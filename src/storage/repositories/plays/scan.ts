@@ -4,6 +4,7 @@ import { AppError } from '../../../core/errors.ts'
 import { refusal } from '../../../core/refusal-texts.ts'
 import { byIndex } from '../../dialect.ts'
 import { read } from '../../guard.ts'
+import type { KeptCache } from './kept-cache.ts'
 import { playRows, playTable, titleIndex } from './rows.ts'
 import type { PlayRow } from './rows.ts'
 
@@ -35,6 +36,9 @@ export type CountedPlay = Pick<PlayRow, (typeof countedColumns)[number]>
 
 /** Rows that may still be looked at, whether they count or not. */
 export type ScanBudget = { left: number }
+
+/** What a question is answered with: counts that are held in memory, and plays that may still be looked at. */
+export type Means = { readonly cache: KeptCache; readonly budget: ScanBudget }
 
 export type ScanOptions = {
   readonly where: (query: Knex.QueryBuilder) => unknown

@@ -8,25 +8,25 @@ import type { ConfigurationService } from '../configurations/service.ts'
 import type { AccessTimeService } from './access-times.ts'
 import { secretMarkOf, userIn } from './households.ts'
 import type { Households } from './households.ts'
-import type { SignedIn } from './profiles.ts'
+import type { SignedIn } from './sign-in-types.ts'
 
-export type AdmissionOptions = {
+export type DeviceTokenOptions = {
   readonly configurations: Pick<ConfigurationService, 'ofRow'>
   readonly devices: DeviceStore
   readonly events: Pick<LiveEvents, 'publish'>
   readonly times: Pick<AccessTimeService, 'require'>
 }
 
-export type Admission = ReturnType<typeof createAdmission>
+export type DeviceTokens = ReturnType<typeof createDeviceTokens>
 
 const seenEveryMs = 60_000
 
-export function createAdmission(
-  { configurations, devices, events, times }: AdmissionOptions,
+export function createDeviceTokens(
+  { configurations, devices, events, times }: DeviceTokenOptions,
   households: Households,
 ) {
   /** Throws OutsideAccessTimes, and FORBIDDEN where the media server is switched off. */
-  async function admit(
+  async function issue(
     stored: Configuration,
     profile: Profile,
     device: DeviceInfo,
@@ -75,7 +75,7 @@ export function createAdmission(
     return user
   }
 
-  return { admit, findUser }
+  return { issue, findUser }
 }
 
 export function tokenHashOf(token: string): string {

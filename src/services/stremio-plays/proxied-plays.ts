@@ -6,13 +6,13 @@ import type { Part } from '../streaming/part.ts'
 import { keyOf } from './recorder.ts'
 import type { PlayRecorder, Viewed } from './recorder.ts'
 
-export type CarriedPlayOptions = {
+export type ProxiedPlayOptions = {
   readonly recorder: Pick<PlayRecorder, 'report'>
   readonly onFailure: (error: unknown) => void
   readonly now?: () => number
 }
 
-export type CarriedPlays = ReturnType<typeof createCarriedPlays>
+export type ProxiedPlays = ReturnType<typeof createProxiedPlays>
 
 type Viewing = {
   readonly viewed: Viewed
@@ -35,7 +35,7 @@ const endsAfterMs = 60_000
 const restsAfterMs = 300_000
 
 /** Positions of what this process carries, from the bytes that players take. */
-export function createCarriedPlays({ recorder, onFailure, now = Date.now }: CarriedPlayOptions) {
+export function createProxiedPlays({ recorder, onFailure, now = Date.now }: ProxiedPlayOptions) {
   const viewings = new LRUCache<string, Viewing>({
     ...atMost(maxViewings),
     ttl: keptMs,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createCarriedPlays } from '../../../src/services/stremio-plays/carried.ts'
+import { createProxiedPlays } from '../../../src/services/stremio-plays/proxied-plays.ts'
 import type { Heard, Viewed } from '../../../src/services/stremio-plays/recorder.ts'
 import { household, libraryItem } from '../../support/library-item.ts'
 
@@ -22,7 +22,7 @@ function open() {
   const viewed = { user, item: libraryItem(), itemId: 'a' } as unknown as Viewed
   const heard: [Heard['event'], number | null][] = []
   const began: Heard['began'][] = []
-  const plays = createCarriedPlays({
+  const plays = createProxiedPlays({
     recorder: {
       async report(_viewed, { event, positionMs, began: at }) {
         began.push(at)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../../core/errors.ts'
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
-import type { Rewatched, WatchSession } from '../../../model/play-store.ts'
+import type { Rewatched } from '../../../model/play-store.ts'
 import { keptRewatched } from './kept-rewatched.ts'
 import { FinishedItems } from './rewatched.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
@@ -13,8 +13,6 @@ type TimeFilter = StatisticsQuery['filter']
 
 /** What one history has finished, held in memory while its plays are looked at. */
 const mostItems = 500_000
-/** Longer without any play ends a session. */
-const longestPauseMs = 1_800_000
 
 /** Titles of which somebody has finished the film, or the same episode, more than once; those most often finished again first. */
 export async function rewatchedTitles(
@@ -75,34 +73,4 @@ function tooManyItems(): AppError {
     'BAD_REQUEST',
     `More than ${mostItems.toLocaleString('en')} films and episodes were finished; ask for a shorter time, by from and to.`,
   )
-}
-
-/** The session in which somebody watched longest; null: there is no play. */
-export async function longestSession(
-  db: Knex,
-  filter: TimeFilter,
-  most = mostLooked,
-): Promise<WatchSession | null> {
-  const budget: ScanBudget = { left: most }
-  const running = new Map<string, WatchSession>()
-  let longest: WatchSession | null = null
-  await countOneByOne(
-    db,
-    { filter, inOrder: true },
-    (play) => {
-      const before = running.get(play.profile_id)
-      const goesOn = before !== undefined && play.started_at - before.endedAt <= longestPauseMs
-      const session: WatchSession = {
-        profileId: play.profile_id,
-        startedAt: goesOn ? before.startedAt : play.started_at,
-        endedAt: Math.max(play.ended_at, goesOn ? before.endedAt : 0),
-        plays: (goesOn ? before.plays : 0) + 1,
-        watchedMs: (goesOn ? before.watchedMs : 0) + play.watched_ms,
-      }
-      running.set(play.profile_id, session)
-      if (longest === null || session.watchedMs > longest.watchedMs) longest = session
-    },
-    budget,
-  )
-  return longest
 }
