@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-
-export type Lock = {
-  /**
-   * Runs the work unless somebody else holds the lock, and answers whether it ran. The lock is free `ttlMs` after its holder
-   * died; the signal aborts when it was lost. Errors of the work are thrown on.
-   */
-  withLock(
-    name: string,
-    ttlMs: number,
-    work: (signal: AbortSignal) => Promise<void>,
-  ): Promise<boolean>
-}
+import type { Lock } from '../core/lock.ts'
 
 export function createMemoryLock(): Lock {
   const held = new Set<string>()

@@ -151,19 +151,18 @@ function createAccounts(config: Config, parts: Parts) {
   // First what is found by the devices.
   const forget = createForget([answers, ...others])
   const configurations = createConfigurations(config, parts, passwords, forget)
-  onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
+  onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }).stop)
   const times = createAccessTimes({ watched: parts.stores.watchedTime })
   const everyUser = createUsers(config, { ...parts, times }, passwords, configurations)
   const remembered = parts.isAlone ? rememberUsers(everyUser, events) : everyUser
   const users = withAccessTimes(remembered, times)
-  onClose(
-    keepSwept(parts.stores, {
-      lock,
-      log,
-      playsKeptMs: config.playsKeptMs,
-      namedUsers: async (configuration) => (await users.named(configuration)) ?? [],
-    }),
-  )
+  const keeping = keepSwept(parts.stores, {
+    lock,
+    log,
+    playsKeptMs: config.playsKeptMs,
+    namedUsers: async (configuration) => (await users.named(configuration)) ?? [],
+  })
+  onClose(keeping.stop)
   const browserSessions = createBrowserSessions({ store, configurations, events })
   return { configurations, users, browserSessions, times }
 }

@@ -4,7 +4,6 @@ import type { Cache } from '../cache/cache.ts'
 import { countLookups } from '../cache/count-lookups.ts'
 import { createMemoryLiveEvents, createRedisLiveEvents } from '../cache/live-events.ts'
 import { createMemoryLock, createRedisLock } from '../cache/lock.ts'
-import type { Lock } from '../cache/lock.ts'
 import { createMemoryCache } from '../cache/memory.ts'
 import { closeRedis, openRedis } from '../cache/open-redis.ts'
 import { createRedisCache } from '../cache/redis.ts'
@@ -43,6 +42,7 @@ import { createWatchedTimeStore } from '../storage/repositories/watched-time.ts'
 import { requireServerVersion } from '../storage/server-version.ts'
 import { hasSetting } from '../storage/sqlite.ts'
 import { keepFolded } from './keep-folded.ts'
+import { keepPruned } from './keep-pruned.ts'
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
@@ -56,7 +56,6 @@ const cacheBytes = {
   plays: 4 * 2 ** 20,
   state: 8 * 2 ** 20,
 }
-const pruneEveryMs = 3_600_000
 
 export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
   const warn = (message: string): void => log.warn(message)
@@ -92,7 +91,12 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   onClose(() => stored.close())
   const sights = createTitleSights(db)
   const stores = createStores(db, share)
-  onClose(keepPruned(prunedOf(stored, sights, stores), lock))
+  const { health, browserSessions, operatorSessions } = stores
+  const pruning = keepPruned([stored, sights, health, browserSessions, operatorSessions], {
+    lock,
+    log,
+  })
+  onClose(() => pruning.stop())
   const healthRecorder = createHealthRecorder({ store: stores.health, log, metrics })
   onClose(() => healthRecorder.stop())
   const searchLogRecorder = createSearchLogRecorder({
@@ -206,26 +210,4 @@ function openEvents(redis: Redis | null, onClose: OnClose): LiveEvents {
   const events = createRedisLiveEvents(redis)
   onClose(() => events.close())
   return events
-}
-
-function prunedOf(
-  stored: Pruned,
-  sights: Pruned,
-  { health, browserSessions, operatorSessions }: ReturnType<typeof createStores>,
-): readonly Pruned[] {
-  return [stored, sights, health, browserSessions, operatorSessions]
-}
-
-type Pruned = { prune(now: number): Promise<unknown> }
-
-/** Returns a function that stops it. */
-function keepPruned(stores: readonly Pruned[], lock: Lock): () => Promise<void> {
-  const pruning = setInterval(() => {
-    const prune = async () => {
-      for (const store of stores) await store.prune(Date.now())
-    }
-    // On a database failure, try again in an hour.
-    lock.withLock('stored-answers', 60_000, prune).catch(() => {})
-  }, pruneEveryMs)
-  return async () => clearInterval(pruning)
 }

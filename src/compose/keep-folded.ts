@@ -1,5 +1,5 @@
-import type { Lock } from '../cache/lock.ts'
-import type { Logger } from '../core/logger.ts'
+import { everyOnOneNode } from '../core/periodic.ts'
+import type { PeriodicDeps } from '../core/periodic.ts'
 import { createQuiet } from '../core/quiet.ts'
 import type { PlayStore } from '../model/play-store.ts'
 
@@ -17,11 +17,9 @@ export function keepFolded(
   { lock, log, quiet = createQuiet(), now = () => performance.now() }: FoldedOptions,
 ) {
   const closing = new AbortController()
-  let running: Promise<void> | null = null
 
   // What could not be counted is tried again the next time.
-  const fold = async (lost: AbortSignal): Promise<void> => {
-    const signal = AbortSignal.any([lost, closing.signal])
+  async function fold(signal: AbortSignal): Promise<void> {
     let workingSince = now()
     // As long as it worked: with a fixed rest, many small steps would take hours.
     const rest = async (): Promise<void> => {
@@ -36,37 +34,28 @@ export function keepFolded(
       rest,
     })
   }
-  const run = async (): Promise<void> => {
-    try {
-      await lock.withLock('play-sums', 60_000, fold)
-    } catch (error) {
-      log.warn({ err: error }, 'plays could not be counted')
-    }
-  }
-  const runOnce = (): void => {
-    if (closing.signal.aborted) return
-    running ??= run().finally(() => {
-      running = null
-    })
-  }
 
-  const folding = setInterval(runOnce, foldEveryMs)
+  const folding = everyOnOneNode({
+    name: 'play-sums',
+    everyMs: foldEveryMs,
+    lock,
+    log,
+    failure: 'plays could not be counted',
+    work: fold,
+  })
   return {
     async start(): Promise<void> {
       await quiet(afterStart, closing.signal)
-      runOnce()
+      folding.run()
     },
     async stop(): Promise<void> {
-      clearInterval(folding)
       closing.abort()
-      await running
+      await folding.stop()
     },
   }
 }
 
-type FoldedOptions = {
-  readonly lock: Lock
-  readonly log: Pick<Logger, 'warn'>
+type FoldedOptions = PeriodicDeps & {
   readonly quiet?: ReturnType<typeof createQuiet>
   readonly now?: () => number
 }

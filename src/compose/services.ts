@@ -66,8 +66,7 @@ export function createServices(
   hasher: Hasher,
 ): Services {
   const foundation = createFoundation(config, infrastructure, hasher)
-  const { secretKey, itemIds, events, stores, cache, stateCache, healthRecorder, onClose } =
-    infrastructure
+  const { secretKey, itemIds, events, stores, cache, stateCache, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
   const { trackers, deviceProfiles } = titles
@@ -77,7 +76,7 @@ export function createServices(
     search: finding.search,
     cache,
     stateCache,
-    health: healthRecorder,
+    health: infrastructure.healthRecorder,
     itemIds,
     playSessionIds,
     markOf: createVersionMark(secretKey),
@@ -101,7 +100,7 @@ export function createServices(
     deliveries,
   })
   onClose(() => sessions.stop())
-  onClose(keepEnded(sessions, infrastructure))
+  onClose(keepEnded(sessions, infrastructure).stop)
   const fileHeaders = openFileHeaders(config, foundation)
   const plays = { ...access, versions, playSessionIds, deliveries, fileHeaders }
   return {

@@ -21,7 +21,7 @@ it('ends silent plays soon after the start and once in a while, on one node, and
       finish = resolve
     })
   })
-  const stops = [0, 1].map(() => keepEnded({ endAllSilent }, { lock, log: { warn } }))
+  const jobs = [0, 1].map(() => keepEnded({ endAllSilent }, { lock, log: { warn } }))
   await vi.advanceTimersByTimeAsync(15_000)
   expect(endAllSilent).toHaveBeenCalledTimes(1)
   expect(warn.mock.calls).toEqual([
@@ -30,7 +30,7 @@ it('ends silent plays soon after the start and once in a while, on one node, and
   finish()
   await vi.advanceTimersByTimeAsync(fiveMinutes)
   expect(endAllSilent).toHaveBeenCalledTimes(2)
-  const stopped = Promise.all(stops.map((stop) => stop()))
+  const stopped = Promise.all(jobs.map(({ stop }) => stop()))
   expect(signals[1]!.aborted).toBe(true)
   finish()
   await stopped

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createMemoryLock } from '../../src/cache/lock.ts'
-import type { Lock } from '../../src/cache/lock.ts'
+import type { Lock } from '../../src/core/lock.ts'
 import { keepFolded } from '../../src/compose/keep-folded.ts'
 import type { createQuiet } from '../../src/core/quiet.ts'
 import type { Logger } from '../../src/core/logger.ts'

@@ -31,7 +31,7 @@ it.each([
 ])('sweeps at start and hourly: plays kept for $kept', async ({ kept, before }) => {
   const { plays, history, watchedTime } = stores()
   const warn = vi.fn<Logger['warn']>()
-  const stop = keepSwept(
+  const { stop } = keepSwept(
     { plays, history, watchedTime },
     { lock: createMemoryLock(), log: { warn }, playsKeptMs: kept, namedUsers },
   )
@@ -58,7 +58,7 @@ it('tells of users whose history could not be deleted, and sweeps plays all the 
   const away = new Error('away')
   history.forgetRemovedUsers.mockImplementation(async (_before, { onFailure }) => onFailure(away))
   const lock = createMemoryLock()
-  const stop = keepSwept(
+  const { stop } = keepSwept(
     { plays, history, watchedTime },
     { lock, log: { warn }, playsKeptMs: day, namedUsers },
   )
@@ -73,7 +73,7 @@ it('tells of users whose history could not be deleted, and sweeps plays all the 
 it('leaves it to the node that holds the lock', async () => {
   const { plays, history, watchedTime } = stores()
   const lock = { withLock: async () => false }
-  const stop = keepSwept(
+  const { stop } = keepSwept(
     { plays, history, watchedTime },
     { lock, log: { warn: vi.fn<Logger['warn']>() }, playsKeptMs: day, namedUsers },
   )

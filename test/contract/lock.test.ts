@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryLock, createRedisLock } from '../../src/cache/lock.ts'
-import type { Lock } from '../../src/cache/lock.ts'
+import type { Lock } from '../../src/core/lock.ts'
 import { redisMissing, testRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Lock } from '../../cache/lock.ts'
+import type { Lock } from '../../core/lock.ts'
 import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
 import type { InstanceFigures } from '../../model/instance-figures.ts'

@@ -1,5 +1,5 @@
 import type { Cache } from '../../cache/cache.ts'
-import type { Lock } from '../../cache/lock.ts'
+import type { Lock } from '../../core/lock.ts'
 import { fromJsonBytes } from '../../core/json.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { LoggedSearch } from '../../model/search-log.ts'

@@ -1,4 +1,4 @@
-import type { Lock } from '../../cache/lock.ts'
+import type { Lock } from '../../core/lock.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import { announceEnd } from '../history/announce.ts'
 import type { EndSilent } from '../sessions/end-silent.ts'

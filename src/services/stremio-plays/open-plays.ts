@@ -1,5 +1,5 @@
 import type { Cache } from '../../cache/cache.ts'
-import type { Lock } from '../../cache/lock.ts'
+import type { Lock } from '../../core/lock.ts'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Profile } from '../../model/household.ts'
 import type { SessionState } from '../../model/session-store.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Lock } from '../../cache/lock.ts'
+import type { Lock } from '../../core/lock.ts'
 import { within } from '../../core/within.ts'
 import { readReport, silentMs } from '../../history/now-playing.ts'
 import { idle, onReport } from '../../history/playing.ts'

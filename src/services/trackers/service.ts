@@ -1,4 +1,4 @@
-import type { Lock } from '../../cache/lock.ts'
+import type { Lock } from '../../core/lock.ts'
 import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
 import type { Logger } from '../../core/logger.ts'

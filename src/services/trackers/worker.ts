@@ -1,4 +1,4 @@
-import type { Lock } from '../../cache/lock.ts'
+import type { Lock } from '../../core/lock.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import { workOnLink } from './link-work.ts'
