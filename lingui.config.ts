@@ -1,7 +1,11 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-const reasons = '<rootDir>/src/web/reasons'
+/** Texts that few pages need are loaded apart. */
+const apart = {
+  reasons: '<rootDir>/src/web/reasons',
+  operator: '<rootDir>/src/web/pages/operator',
+}
 
 /** Texts of the pages. */
 export default defineConfig({
@@ -11,9 +15,12 @@ export default defineConfig({
     {
       path: '<rootDir>/src/web/locales/{locale}',
       include: ['<rootDir>/src/web'],
-      exclude: [reasons],
+      exclude: Object.values(apart),
     },
-    { path: '<rootDir>/src/web/locales/reasons/{locale}', include: [reasons] },
+    ...Object.entries(apart).map(([name, folder]) => ({
+      path: `<rootDir>/src/web/locales/${name}/{locale}`,
+      include: [folder],
+    })),
   ],
   format: formatter({ lineNumbers: false, origins: false }),
 })

@@ -290,6 +290,17 @@ export type PlayOrigin =
   /** Played through a Stremio app. */
   | 'STREMIO';
 
+/** How a search was asked for. */
+export type SearchInterface =
+  /** GraphQL, also as REST below `/rest`. */
+  | 'GRAPHQL'
+  /** An app of the media server that looked for versions. */
+  | 'MEDIA_SERVER'
+  /** The REST API, below `/api/v1`. */
+  | 'REST'
+  /** The Stremio addon. */
+  | 'STREMIO';
+
 /** A step of the pipeline that drops results. */
 export type SearchStep =
   /** Removes results that are equal to better ones. */
@@ -703,7 +714,7 @@ export type PlaysQueryVariables = Exact<{
 }>;
 
 
-export type PlaysQuery = { readonly plays: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ItemKind, readonly startedAt: string, readonly watchedMs: number, readonly finished: boolean, readonly client: string | null, readonly device: string | null, readonly user: { readonly name: string }, readonly item: { readonly id: string, readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null, readonly images: { readonly primary: string | null } } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type PlaysQuery = { readonly plays: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ItemKind, readonly startedAt: string, readonly watchedMs: number, readonly finished: boolean, readonly client: string | null, readonly device: string | null, readonly itemKey: string, readonly user: { readonly id: string, readonly name: string }, readonly item: { readonly id: string, readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null, readonly images: { readonly primary: string | null } } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type TopTitlesQueryVariables = Exact<{
   from?: string | null | undefined;
@@ -722,6 +733,7 @@ export type SourceTimesQuery = { readonly sourceHealthByArea: ReadonlyArray<{ re
 
 export type ClearHistoryMutationVariables = Exact<{
   userId: string | number;
+  itemKeys?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
@@ -907,6 +919,11 @@ export type HoldSearchQueryVariables = Exact<{
 
 export type HoldSearchQuery = { readonly search: { readonly errors: ReadonlyArray<{ readonly title: string, readonly description: string, readonly failure: HealthFailureKind | null }>, readonly explanation: { readonly kept: number, readonly dropped: number, readonly held: string | null } | null } };
 
+export type SearchLogQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SearchLogQuery = { readonly searchLog: ReadonlyArray<{ readonly at: string, readonly interface: SearchInterface, readonly type: string, readonly mediaId: string, readonly received: number, readonly results: number, readonly failedSources: number, readonly tookMs: number, readonly user: { readonly name: string } | null, readonly dropped: ReadonlyArray<{ readonly step: SearchStep, readonly count: number }> }> };
+
 export type PreviewSourceQueryVariables = Exact<{
   url: string;
 }>;
@@ -1019,10 +1036,10 @@ export const DeleteConfigurationDocument = new TypedDocumentString(`mutation Del
 export const NowPlayingDocument = new TypedDocumentString(`subscription NowPlaying { sessionsChanged { id deviceName client user { name } item { id name seriesName season episode images { primary } } nowPlaying { paused positionMs durationMs reportedAt bitrate delivery version { resolution source service } } } }`) as unknown as TypedDocumentString<NowPlayingSubscription, NowPlayingSubscriptionVariables>;
 export const PlayStatisticsDocument = new TypedDocumentString(`query PlayStatistics($from: DateTime, $timeZone: String!, $groupBy: PlayGroup) { playStatistics( filter: {from: $from} bucket: DAY timeZone: $timeZone groupBy: $groupBy ) { buckets { from group plays watchedMs } hoursOfDay { hour plays } daysOfWeek { weekday plays } } }`) as unknown as TypedDocumentString<PlayStatisticsQuery, PlayStatisticsQueryVariables>;
 export const StreamStatisticsDocument = new TypedDocumentString(`query StreamStatistics($from: DateTime, $timeZone: String!) { playStatistics(filter: {from: $from}, bucket: DAY, timeZone: $timeZone) { streams { from streams } users { from users } } }`) as unknown as TypedDocumentString<StreamStatisticsQuery, StreamStatisticsQueryVariables>;
-export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { name } item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
+export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { id name } itemKey item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
 export const TopTitlesDocument = new TypedDocumentString(`query TopTitles($from: DateTime, $by: PlayMeasure) { topTitles(filter: {from: $from}, by: $by, first: 10) { name plays watchedMs item { id name images { primary } } } }`) as unknown as TypedDocumentString<TopTitlesQuery, TopTitlesQueryVariables>;
 export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!) { sourceHealthByArea(from: $from, bucket: ALL) { source { id name } breaker { state since } areas { area buckets { from asked answered timedOut results kept p50 p95 p99 } } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;
-export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!) { clearHistory(userId: $userId) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
+export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!, $itemKeys: [String!]) { clearHistory(userId: $userId, itemKeys: $itemKeys) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
 export const InstanceDocument = new TypedDocumentString(`query Instance { instance { name version publicUrl protected operatorPage anyDocument demoSource webApp { url served } } }`) as unknown as TypedDocumentString<InstanceQuery, InstanceQueryVariables>;
 export const NetworkUrlsDocument = new TypedDocumentString(`query NetworkUrls { networkUrls }`) as unknown as TypedDocumentString<NetworkUrlsQuery, NetworkUrlsQueryVariables>;
 export const HouseholdDocument = new TypedDocumentString(`query Household { serviceUsers { personalUrl needs user { id name isOwner } } }`) as unknown as TypedDocumentString<HouseholdQuery, HouseholdQueryVariables>;
@@ -1052,6 +1069,7 @@ export const MakeBackupDocument = new TypedDocumentString(`mutation MakeBackup {
 export const RevokeOperatorSessionDocument = new TypedDocumentString(`mutation RevokeOperatorSession($id: ID!) { revokeOperatorSession(id: $id) }`) as unknown as TypedDocumentString<RevokeOperatorSessionMutation, RevokeOperatorSessionMutationVariables>;
 export const PreviewRulesDocument = new TypedDocumentString(`query PreviewRules($rules: SearchRules!, $held: ID, $named: String, $outcome: StreamOutcome, $first: Int) { previewRules(rules: $rules, held: $held) { tookMs problems { code path message values { name text } } warnings { code path message values { name text } } explanation { kept dropped streams(named: $named, outcome: $outcome, first: $first) { place result { filename folderName name description addon size } lead { by path own other } drop { step path reason winner winnerDrop { step path reason } } } } } }`) as unknown as TypedDocumentString<PreviewRulesQuery, PreviewRulesQueryVariables>;
 export const HoldSearchDocument = new TypedDocumentString(`query HoldSearch($type: String!, $id: String!) { search(type: $type, id: $id, explain: true) { errors { title description failure } explanation { kept dropped held } } }`) as unknown as TypedDocumentString<HoldSearchQuery, HoldSearchQueryVariables>;
+export const SearchLogDocument = new TypedDocumentString(`query SearchLog { searchLog(first: 50) { at interface user { name } type mediaId received results dropped { step count } failedSources tookMs } }`) as unknown as TypedDocumentString<SearchLogQuery, SearchLogQueryVariables>;
 export const PreviewSourceDocument = new TypedDocumentString(`query PreviewSource($url: String!) { sourcePreview(url: $url) { host failure problem tookMs manifest { name version description types adult configurationRequired resources { name } catalogs { name type } } } }`) as unknown as TypedDocumentString<PreviewSourceQuery, PreviewSourceQueryVariables>;
 export const TestSourceDocument = new TypedDocumentString(`query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int, $resources: [String!]) { testSource( url: $url type: $type id: $id timeout: $timeout resources: $resources ) { area catalog count failure problem tookMs samples { name description filename } } }`) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
 export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealthByArea(from: $from, bucket: DAY, timeZone: $timeZone) { source { id } breaker { state since } areas { area breaker { state since } buckets { from asked failed deadLinks p50 } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;

@@ -13,13 +13,20 @@ const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
   es: () => import('./locales/es.po'),
 }
 
-/** Why something is refused or does not work: as much text as several pages have, and seldom needed. */
-const reasons: typeof catalogs = {
-  en: () => import('./locales/reasons/en.po'),
-  de: () => import('./locales/reasons/de.po'),
-  es: () => import('./locales/reasons/es.po'),
-}
-let needsReasons = false
+/** What few need: why something is refused or does not work, and the operator's page. */
+const seldom = {
+  reasons: {
+    en: () => import('./locales/reasons/en.po'),
+    de: () => import('./locales/reasons/de.po'),
+    es: () => import('./locales/reasons/es.po'),
+  },
+  operator: {
+    en: () => import('./locales/operator/en.po'),
+    de: () => import('./locales/operator/de.po'),
+    es: () => import('./locales/operator/es.po'),
+  },
+} satisfies Record<string, typeof catalogs>
+const needed = new Set<keyof typeof seldom>()
 
 function isLanguage(text: string | undefined | null): text is Language {
   return typeof text === 'string' && text in languages
@@ -44,10 +51,10 @@ let wanted: Language = 'en'
 
 export async function activate(language: Language): Promise<void> {
   wanted = language
-  const parts = needsReasons ? [catalogs, reasons] : [catalogs]
+  const parts = [catalogs, ...Array.from(needed, (name) => seldom[name])]
   const texts = await Promise.all(parts.map((part) => loadPart(part[language]))).catch(
     (error: unknown) => {
-      // The language that is shown still has its reasons.
+      // The language that is shown still has all its texts.
       if (wanted === language && isLanguage(i18n.locale)) wanted = i18n.locale
       throw error
     },
@@ -58,8 +65,8 @@ export async function activate(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-export async function loadReasons(): Promise<void> {
-  needsReasons = true
+export async function loadTexts(name: keyof typeof seldom): Promise<void> {
+  needed.add(name)
   await activate(wanted)
 }
 

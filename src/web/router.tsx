@@ -8,6 +8,7 @@ import {
 import type { ComponentType } from 'react'
 import { pagesPath } from './data/address.ts'
 import { loadPart } from './data/load-part.ts'
+import { loadTexts } from './i18n.ts'
 import { FailurePage } from './pages/failure-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { UnknownPage } from './pages/unknown-page.tsx'
@@ -88,7 +89,10 @@ const routes = [
   createRoute({
     getParentRoute: parent,
     path: '/operator',
-    component: page(() => import('./pages/operator/operator-page.tsx'), 'OperatorPage'),
+    component: page(async () => {
+      await loadTexts('operator')
+      return import('./pages/operator/operator-page.tsx')
+    }, 'OperatorPage'),
   }),
 ]
 

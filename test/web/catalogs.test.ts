@@ -195,7 +195,7 @@ describe.skipIf(noChromium)('On the page of catalogs', () => {
     expect(await seriousFaults(page)).toEqual([])
     await page.setViewport({ width: 360, height: 740 })
     await click(page, '::-p-xpath((//main//li//button[starts-with(@aria-label, "Details of")])[1])')
-    await shows(page, 'In the rules:')
+    await shows(page, 'Its id in the configuration:')
     await expect.poll(() => overflowOf(page)).toBe(0)
     expect(await seriousFaults(page)).toEqual([])
   }, 60_000)

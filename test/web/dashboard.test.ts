@@ -118,6 +118,27 @@ describe.skipIf(noChromium)('On the dashboard', () => {
     expect(pictures[0]).toMatch(/^\/Items\/[^/]+\/Images\/Primary\?/)
   }, 60_000)
 
+  it('one line is taken out of the history, with a question before', async () => {
+    await olgas.watch('Closed', first)
+    await olgas.watch('Closed', second)
+    const { page } = await open()
+    await choose(page, 'User', 'Closed')
+    await until(
+      'the plays of the others to go',
+      () => linesOf(page, 'History', 'Closed'),
+      (text) => !text.includes('Plain ·'),
+    )
+    const named = `::-p-aria([name="Remove ${first.Name}"])`
+    await click(page, named)
+    await shows(page, `Remove ${first.Name} from the history of Closed?`)
+    expect(await seriousFaults(page)).toEqual([])
+    await answer(page, 'Remove')
+    await page.waitForSelector(named, { hidden: true })
+    expect([await playsOf('Closed'), await playsOf('Olga')]).toEqual([1, 2])
+    await choose(page, 'Kind', 'Videos')
+    await linesOf(page, 'History', 'Nothing was watched in this time.')
+  }, 60_000)
+
   it('every source stands with how it answered', async () => {
     const { page } = await open()
     expect(await linesOf(page, 'How the sources answer', source.name)).toMatch(/99% within/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { differences, rebased } from '../../src/web/data/differences.ts'
-import { reordered } from '../../src/web/pages/media-server/library-order.ts'
+import { inOrder, listed, reordered } from '../../src/web/pages/media-server/library-order.ts'
 
 describe('What was typed while a save ran', () => {
   it('goes on top of what was saved, with the ids and secrets that the service has made of it', () => {
@@ -54,7 +54,35 @@ describe('A new order of libraries', () => {
       ['x', 'y', 'b', 'a'],
     ],
     [['a', 'b'], [], ['a', 'b']],
+    [
+      ['B', 'Ä'],
+      ['a', 'x', 'b'],
+      ['B', 'Ä', 'x'],
+    ],
   ])('%j keeps the places of what is away now in %j', (shown, earlier, order) => {
     expect(reordered(shown, earlier)).toEqual(order)
+  })
+})
+
+describe('The order in which libraries are listed', () => {
+  it('has names as the service compares them, whatever their case and accents', () => {
+    expect(inOrder(['Films', 'Série', 'Other'], ['SERIE ', 'films'])).toEqual([
+      'Série',
+      'Films',
+      'Other',
+    ])
+  })
+
+  it('is that of the service, where the saved one names sources and catalogs by their ids', () => {
+    const order = ['films/*', 'hidden', 'shows/series/top', 'Films']
+    expect(listed(['Popular', 'Shows', 'Films'], ['Hidden', 'Other'], order)).toEqual([
+      'Popular',
+      'Shows',
+      'Films',
+      'Hidden',
+      'Other',
+    ])
+    expect(listed(['B', 'C'], ['A'], ['a', 'b'])).toEqual(['B', 'C', 'A'])
+    expect(listed(['B', 'C'], ['A'], ['B', 'A', 'C'])).toEqual(['B', 'A', 'C'])
   })
 })

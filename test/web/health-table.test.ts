@@ -24,7 +24,7 @@ describe.skipIf(noChromium)("The bars of a source's health", () => {
     await press(page, 'Copy CSV')
     await shows(page, 'Copied')
     const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
-    expect(lines[0]).toBe('"Day","Asked","Failed","Half within"')
+    expect(lines[0]).toBe('"Day","Asked","Failed","Median"')
     expect(lines).toHaveLength(8)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format()
     expect(lines.at(-1)).toMatch(new RegExp(`^"${today}","1","0","\\d+"$`))

@@ -64,7 +64,7 @@ describe.skipIf(noChromium)("On the operator's page", () => {
   it('load and memory are those of the process and its machine', async () => {
     const shown = await figuresOf(await open(), 'Load and memory')
     expect(bytesOf(shown['Memory']) / process.memoryUsage.rss()).toBeCloseTo(1, 0)
-    expect(bytesOf(shown['Objects'])).toBeLessThan(bytesOf(shown['Memory']))
+    expect(bytesOf(shown['Memory of its objects'])).toBeLessThan(bytesOf(shown['Memory']))
     expect(shown['Limit (MAX_MEMORY)']).toBe('700 MB')
     expect(shown['Cores']).toBe(String(availableParallelism()))
     const [free, all] = shown['Free memory of the machine']!.split(' / ')
@@ -72,7 +72,7 @@ describe.skipIf(noChromium)("On the operator's page", () => {
     expect(bytesOf(free)).toBeLessThan(bytesOf(all))
     expect(shown['Load of the machine (1, 5, 15 min)']).toMatch(/^[\d.]+ · [\d.]+ · [\d.]+$/)
     expect(shown['Processor']).toMatch(/^\d+%$/)
-    expect(shown['Busy']).toMatch(/^\d+%$/)
+    expect(shown['Main thread busy']).toMatch(/^\d+%$/)
   }, 60_000)
 
   it('configurations are counted by their last use', async () => {
@@ -86,7 +86,7 @@ describe.skipIf(noChromium)("On the operator's page", () => {
       data.operator.configurations.lastUsedAt as string,
     )
     expect(await figuresOf(page, 'Configurations')).toEqual({
-      All: '1',
+      Stored: '1',
       'Used in 24 hours': '1',
       'Used in 7 days': '1',
       'Used in 30 days': '1',

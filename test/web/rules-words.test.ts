@@ -11,6 +11,10 @@ import * as page from '../../src/web/pages/rules/vocabulary.ts'
 describe('the words of the rules page', () => {
   it('are those of the service', () => {
     expect(vocabulary.languages).toEqual(expect.arrayContaining([...page.usualLanguages]))
+    const markers = ['Multi', 'Dual Audio', 'Dubbed']
+    expect([...page.languageCodes.keys(), ...markers].toSorted()).toEqual(
+      vocabulary.languages.toSorted(),
+    )
     expect(vocabulary.limitKeys).toEqual(Object.keys(limits.shape))
     const { mode } = dedupe.shape
     expect(page.dedupeKinds.toSorted()).toEqual(Object.keys(mode.unwrap().shape).toSorted())

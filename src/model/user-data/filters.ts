@@ -73,7 +73,10 @@ const scoredPattern = z.union([
   pattern,
   z.looseObject({
     pattern: pattern.describe('the regular expression'),
-    score: z.number().optional().describe('what a match adds to regexScore').meta({ default: 0 }),
+    score: z
+      .number()
+      .optional()
+      .describe('what a match adds to regexScore; by default by its place, the last one 1'),
     name: text.optional().describe('what the match is called in formats'),
   }),
 ])
@@ -90,7 +93,7 @@ const expressions = z
       .array(expression)
       .max(maxRules)
       .optional()
-      .describe('only results for which one of these is true are kept'),
+      .describe('only results for which each of these is true are kept'),
     exclude: z
       .array(expression)
       .max(maxRules)

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { Failure } from '../data/failure.ts'
 import type { ErrorCode } from '../documents.ts'
-import { loadReasons } from '../i18n.ts'
+import { loadTexts } from '../i18n.ts'
 import { lazyPart } from './lazy-part.ts'
 
 const ReasonText = lazyPart(async () => {
-  const [part] = await Promise.all([import('../reasons/reason-text.tsx'), loadReasons()])
+  const [part] = await Promise.all([import('../reasons/reason-text.tsx'), loadTexts('reasons')])
   return part.ReasonText
 })
 

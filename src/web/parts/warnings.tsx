@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import { Suspense } from 'react'
-import { loadReasons } from '../i18n.ts'
+import { loadTexts } from '../i18n.ts'
 import { lazyPart } from './lazy-part.ts'
 import type { Warning } from '../data/failure.ts'
 
 export const WarningList = lazyPart(async () => {
-  const [part] = await Promise.all([import('../reasons/warning-list.tsx'), loadReasons()])
+  const [part] = await Promise.all([import('../reasons/warning-list.tsx'), loadTexts('reasons')])
   return part.WarningList
 })
 

@@ -7,11 +7,13 @@ export type ComparisonProps = {
   readonly before: Configuration
   readonly after: Configuration
   readonly isSaving: boolean
+  readonly isReady?: boolean
   readonly save: () => void
   readonly action?: string
 }
 
-export function ComparisonTable({ before, after, isSaving, save, action }: ComparisonProps) {
+export function ComparisonTable(props: ComparisonProps) {
+  const { before, after, isSaving, isReady = true, save, action } = props
   const { t } = useLingui()
   const found = differences(before, after)
   if (found.length === 0) return <Text>{t`This is what is saved already.`}</Text>
@@ -49,7 +51,7 @@ export function ComparisonTable({ before, after, isSaving, save, action }: Compa
         </table>
       </div>
       <Group>
-        <Button loading={isSaving} onClick={save}>
+        <Button loading={isSaving} disabled={!isReady} onClick={save}>
           {action ?? t`Replace the configuration`}
         </Button>
       </Group>

@@ -31,6 +31,12 @@ export function withSourceIds(configuration: Configuration, ids: readonly string
   }
 }
 
+/** Without what a search does not read: with pictures of users a header would be too long. */
+export function forSearch(configuration: Configuration): Configuration {
+  const { mediaServer: _users, catalogs: _catalogs, ...others } = configuration
+  return others
+}
+
 export function toBase64(value: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -59,7 +59,7 @@ export function CatalogDetails({ row, title, rows, catalogs }: RowProps) {
         onChange={(value) => set('limit', Number(value) >= 1 ? Number(value) : undefined)}
       />
       <Text size="sm" c="dimmed">
-        {t`In the rules:`} <Code>{row.ref}</Code>
+        {t`Its id in the configuration:`} <Code>{row.ref}</Code>
       </Text>
       {own && (
         <Button

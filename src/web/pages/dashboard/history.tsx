@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge, Box, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useHousehold } from '../../data/household.ts'
 import { itemPicture } from '../../data/item-picture.ts'
 import { request } from '../../data/request.ts'
-import { PlaysDocument } from '../../documents.ts'
+import { ClearHistoryDocument, PlaysDocument } from '../../documents.ts'
 import type { ItemKind, PlaysQuery } from '../../documents.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Poster } from '../../parts/poster.tsx'
 import { daysAgo } from './time.ts'
@@ -36,6 +37,16 @@ function usePlays(days: number, { text, kind, userId }: Filter) {
   })
 }
 
+/** Of the title, with all plays of it. */
+function useRemoval() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ user, itemKey }: Play) =>
+      request(ClearHistoryDocument, { userId: user.id, itemKeys: [itemKey] }),
+    onSuccess: () => queries.invalidateQueries(),
+  })
+}
+
 /** Each time that something was watched, newest first. */
 export function History({ days }: { days: number }) {
   const { t } = useLingui()
@@ -49,6 +60,7 @@ export function History({ days }: { days: number }) {
     kind,
     userId,
   })
+  const removing = useRemoval()
   const plays = data?.pages.flatMap(({ nodes }) => nodes)
   return (
     <Card withBorder padding="lg" component="section">
@@ -67,6 +79,7 @@ export function History({ days }: { days: number }) {
             data={[
               { value: 'MOVIE', label: t`Films` },
               { value: 'EPISODE', label: t`Episodes` },
+              { value: 'VIDEO', label: t`Videos` },
             ]}
             value={kind}
             onChange={(value) => setKind(value)}
@@ -82,10 +95,11 @@ export function History({ days }: { days: number }) {
           )}
         </Group>
         {error && <FailureNotice error={error} retry={() => void refetch()} />}
+        {removing.error && <FailureNotice error={removing.error} />}
         {plays?.length === 0 && <Text c="dimmed">{t`Nothing was watched in this time.`}</Text>}
         <Stack gap="xs" mih="4rem">
           {plays?.map((play) => (
-            <PlayLine key={play.id} play={play} />
+            <PlayLine key={play.id} play={play} remove={() => removing.mutate(play)} />
           ))}
         </Stack>
         {hasNextPage && (
@@ -98,10 +112,13 @@ export function History({ days }: { days: number }) {
   )
 }
 
-function PlayLine({ play }: { play: PlaysQuery['plays']['nodes'][number] }) {
+type Play = PlaysQuery['plays']['nodes'][number]
+
+function PlayLine({ play, remove }: { readonly play: Play; readonly remove: () => void }) {
   const { t, i18n } = useLingui()
   const { item, user, startedAt, watchedMs, client, device, finished } = play
   const minutes = Math.round(watchedMs / 60_000)
+  const title = item ? titleOf(item) : t`A title that no source has any more`
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="sm" wrap="nowrap" flex="1 1 14rem" miw={0}>
@@ -110,17 +127,25 @@ function PlayLine({ play }: { play: PlaysQuery['plays']['nodes'][number] }) {
         </Box>
         <div>
           <Text fw={500}>
-            {item ? titleOf(item) : t`A title that no source has any more`}{' '}
-            {finished && <Badge variant="default">{t`to the end`}</Badge>}
+            {title} {finished && <Badge variant="default">{t`to the end`}</Badge>}
           </Text>
           <Text size="sm" c="dimmed">
             {[user.name, client, device].filter(Boolean).join(' · ')}
           </Text>
         </div>
       </Group>
-      <Text size="sm" c="dimmed">
-        {i18n.date(startedAt, { dateStyle: 'medium', timeStyle: 'short' })} · {t`${minutes} min`}
-      </Text>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {i18n.date(startedAt, { dateStyle: 'medium', timeStyle: 'short' })} · {t`${minutes} min`}
+        </Text>
+        <ConfirmButton
+          label={t`Remove`}
+          name={t`Remove ${title}`}
+          question={t`Remove ${title} from the history of ${user.name}?`}
+          consequence={t`Its place, its marks and every time that it was watched are forgotten for good. Importing a file later does not bring them back.`}
+          act={remove}
+        />
+      </Group>
     </Group>
   )
 }

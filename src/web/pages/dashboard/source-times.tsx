@@ -37,7 +37,7 @@ export function SourceTimes({ days }: { days: number }) {
     t`Timed out`,
     t`Results`,
     t`Kept`,
-    t`Half within`,
+    t`Median`,
     t`95% within`,
     t`99% within`,
   ]

@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
-import { Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { PersonalCard } from './personal-card.tsx'
@@ -24,6 +25,12 @@ export function InstallPage() {
       <TelevisionCard />
       <ProgramCard />
       <TokenCard />
+      <Text size="sm">
+        <Trans>
+          To change the password, or to delete all of this, go to the page{' '}
+          <Link to="/account">Configuration</Link>.
+        </Trans>
+      </Text>
     </Stack>
   )
 }

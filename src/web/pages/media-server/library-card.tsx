@@ -2,13 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Card, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useConfiguration } from '../../data/configuration.ts'
+import { isSame } from '../../data/differences.ts'
+import { mediaServerOf } from '../../data/household.ts'
 import type { Inherited, MediaServer } from '../../data/household.ts'
 import { request } from '../../data/request.ts'
 import { LibrariesDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { useOnceIdle } from '../../parts/when-idle.ts'
-import { inOrder } from './library-order.ts'
+import { inOrder, listed } from './library-order.ts'
 
 const LibraryList = lazyPart(async () => (await import('./library-list.tsx')).LibraryList)
 
@@ -30,10 +33,12 @@ export function LibraryCard({ mediaServer, inherited, change }: Props) {
     queryFn: async () => (await request(LibrariesDocument)).libraries,
     staleTime: 60_000,
   })
+  const { userData } = useConfiguration()
   const { libraries = {} } = mediaServer
   // A list of its own replaces the parent's, so the first change copies that.
   const order = libraries.order ?? inherited?.libraries?.order ?? []
   const hidden = libraries.hidden ?? inherited?.libraries?.hidden ?? []
+  const savedOrder = mediaServerOf(userData).libraries?.order ?? inherited?.libraries?.order ?? []
   const isInherited =
     (!libraries.order && inherited?.libraries?.order) ||
     (!libraries.hidden && inherited?.libraries?.hidden)
@@ -41,7 +46,9 @@ export function LibraryCard({ mediaServer, inherited, change }: Props) {
   const known = (data ?? [])
     .filter(({ collectionType }) => collectionType !== 'PLAYLISTS')
     .map(({ name }) => name)
-  const names = inOrder([...new Set([...known, ...hidden])], order)
+  const names = isSame(order, savedOrder)
+    ? listed(known, hidden, order)
+    : inOrder([...new Set([...known, ...hidden])], order)
   const set = (next: NonNullable<MediaServer['libraries']>) =>
     change({ ...mediaServer, libraries: { ...libraries, ...next } })
   const setMost = (typed: string) => {

@@ -76,9 +76,9 @@ function Load({ process, machine }: OperatorLoadQuery['operator']) {
   return (
     <Figures>
       <Figure name={t`Processor`}>{percent(process.cpu)}</Figure>
-      <Figure name={t`Busy`}>{percent(process.busy)}</Figure>
+      <Figure name={t`Main thread busy`}>{percent(process.busy)}</Figure>
       <Figure name={t`Memory`}>{bytes(process.resident)}</Figure>
-      <Figure name={t`Objects`}>{bytes(process.heapUsed)}</Figure>
+      <Figure name={t`Memory of its objects`}>{bytes(process.heapUsed)}</Figure>
       <Figure name={t`Limit (MAX_MEMORY)`}>{bytes(process.ceiling)}</Figure>
       <Figure name={t`Load of the machine (1, 5, 15 min)`}>{load}</Figure>
       <Figure name={t`Cores`}>{number(cores)}</Figure>
@@ -105,7 +105,7 @@ function Counts({ configurations, devices }: OperatorConfigurationsQuery['operat
   const { total, usedLastDay, usedLastWeek, usedLastMonth, lastUsedAt } = configurations
   return (
     <Figures>
-      <Figure name={t`All`}>{number(total)}</Figure>
+      <Figure name={t`Stored`}>{number(total)}</Figure>
       <Figure name={t`Used in 24 hours`}>{number(usedLastDay)}</Figure>
       <Figure name={t`Used in 7 days`}>{number(usedLastWeek)}</Figure>
       <Figure name={t`Used in 30 days`}>{number(usedLastMonth)}</Figure>

@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { ChoiceField } from '../../parts/choice-field.tsx'
-import { useState } from 'react'
+import { PointsField } from './points-field.tsx'
 import { textsOf, valueAt } from './rules.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -130,7 +130,7 @@ export function ExpressionFields({ draft }: { draft: Draft }) {
               value={one.expression}
               onChange={(event) => change({ expression: event.currentTarget.value })}
             />
-            <PointsField score={one.score} change={(score) => change({ score })} />
+            <PointsField score={one.score} change={(score = 0) => change({ score })} />
             <ActionIcon
               variant="default"
               size="lg"
@@ -152,25 +152,5 @@ export function ExpressionFields({ draft }: { draft: Draft }) {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-type PointsProps = { readonly score: number; readonly change: (score: number) => void }
-
-/** A sign alone is no number yet, and stays in the field all the same. */
-function PointsField({ score, change }: PointsProps) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState<string | null>(null)
-  return (
-    <NumberInput
-      w="6rem"
-      label={t`Points`}
-      value={typed ?? score}
-      onBlur={() => setTyped(null)}
-      onChange={(next) => {
-        setTyped(typeof next === 'string' ? next : null)
-        if (typeof next === 'number') change(next)
-      }}
-    />
   )
 }

@@ -33,7 +33,7 @@ export function OrderSection({ draft }: { draft: Draft }) {
           { value: 'movies', label: t`films` },
           { value: 'series', label: t`series` },
           { value: 'anime', label: t`anime` },
-          { value: 'cached', label: t`streams that a service has ready, before all others` },
+          { value: 'cached', label: t`streams that a debrid service has ready, before all others` },
         ]}
         value={list}
         onChange={(next) => setList(next ?? 'global')}
@@ -70,7 +70,7 @@ export function OrderSection({ draft }: { draft: Draft }) {
       <Group align="end">
         <ChoiceField
           flex={1}
-          label={t`Add a key`}
+          label={t`Add a criterion`}
           placeholder={t`Choose one`}
           value={null}
           data={free.map((value) => ({ value, label: nameOf(value) }))}

@@ -37,15 +37,15 @@ export function DedupeSection({ draft }: Props) {
     smart: t`what the names say`,
   }
   const kindNames = {
-    cached: t`Ready at a service`,
-    uncached: t`At a service, not ready`,
+    cached: t`Ready at a debrid service`,
+    uncached: t`At a debrid service, not ready`,
     p2p: t`Peer to peer`,
     usenet: t`Usenet`,
-    http: t`With an address of their own`,
+    http: t`Direct address`,
   }
   const modeNames = {
     single: t`one in all`,
-    perService: t`one for each service`,
+    perService: t`one for each debrid service`,
     perSource: t`one for each source`,
     off: t`all of them`,
   }
@@ -97,7 +97,7 @@ export function DedupeSection({ draft }: Props) {
       />
       <MultiSelect
         label={t`What it takes over from the others`}
-        placeholder={get('merge') === undefined ? t`all of these` : ''}
+        placeholder={get('merge') === undefined ? t`all of it` : ''}
         data={dedupeMerges.map((value) => ({ value, label: mergeNames[value] }))}
         value={textsOf(get('merge'))}
         onChange={(next) => draft.set(['dedupe', 'merge'], next)}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { languageCodes } from './vocabulary.ts'
 
 /** Plain names for the words of the configuration. */
 export function useNames() {
@@ -15,8 +16,8 @@ export function useNames() {
     streamType: t`Way of playing`,
     releaseGroup: t`Release group`,
     indexer: t`Indexer`,
-    service: t`Service`,
-    cached: t`Ready at the service`,
+    service: t`Debrid service`,
+    cached: t`Ready at the debrid service`,
     keyword: t`Keyword`,
     regex: t`Regular expression`,
     size: t`Size`,
@@ -36,9 +37,9 @@ export function useNames() {
   }
   const words: Record<string, string> = {
     Unknown: t`unknown`,
-    cached: t`Ready at a service`,
-    uncached: t`At a service, not ready`,
-    debrid: t`From a service`,
+    cached: t`Ready at a debrid service`,
+    uncached: t`At a debrid service, not ready`,
+    debrid: t`From a debrid service`,
     usenet: t`Usenet`,
     http: t`Direct address`,
     p2p: t`Peer to peer`,
@@ -47,8 +48,11 @@ export function useNames() {
     external: t`Opened elsewhere`,
     error: t`Note of a failure`,
     statistic: t`Note with figures`,
+    Multi: t`Several languages`,
+    'Dual Audio': t`Two languages`,
+    Dubbed: t`Dubbed`,
   }
-  const wordName = (word: string): string => words[word] ?? word
+  const wordName = (word: string): string => words[word] ?? languageName(word, i18n.locale) ?? word
   const nameOf = (word: string): string => attributes[word] ?? word
 
   /** As people write it: sizes in GB, bitrates in Mbit/s. */
@@ -65,10 +69,16 @@ export function useNames() {
         maximumFractionDigits: 0,
       })
     }
+    if (by === 'language') return wordName(value)
     if (by === 'library') return value === 'true' ? t`yes` : t`no`
     return value
   }
   return { nameOf, valueOf, wordName }
+}
+
+function languageName(word: string, locale: string): string | undefined {
+  const code = languageCodes.get(word)
+  return code && new Intl.DisplayNames(locale, { type: 'language' }).of(code)
 }
 
 /** `RELEASE_GROUP` of an answer is `releaseGroup` of the configuration. */

@@ -55,9 +55,9 @@ export function useReasons(rules: Rules) {
   }
 
   function leadOf({ by, own, other }: Lead): string {
-    if (by === 'CACHED_FIRST') return t`Before the next one: a service has it ready.`
+    if (by === 'CACHED_FIRST') return t`Before the next one: a debrid service has it ready.`
     if (by === 'NOTE') return t`Before the next one, which is a note and cannot be played.`
-    if (by === 'ARRIVAL') return t`Equal to the next one in every key; its source came first.`
+    if (by === 'ARRIVAL') return t`Equal to the next one in every criterion; its source came first.`
     const word = wordOf(by)
     const [mine, theirs] = [valueOf(word, own), valueOf(word, other)]
     return mine === theirs

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, SimpleGrid, TagsInput } from '@mantine/core'
+import { PatternFields } from './pattern-fields.tsx'
 import type { Draft } from './use-draft.ts'
 import { textsOf, valueAt } from './rules.ts'
 import { useNames } from './use-names.ts'
+import { languageCodes } from './vocabulary.ts'
 
 type Props = {
   readonly draft: Draft
@@ -28,19 +30,29 @@ export function WordLists({ draft, name, words, suggested = [] }: Props) {
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {lists.map(({ list, label }) => {
         const path = ['filters', name, list]
-        const stored = valueAt(draft.rules, path)
-        const value = textsOf(stored)
-        // Entries with a score of their own are kept as they are.
-        const others = Array.isArray(stored)
-          ? stored.filter((one) => typeof one === 'object' && one !== null)
-          : []
-        const change = (next: string[]) => draft.set(path, [...next, ...others])
+        if (name === 'regex' && list === 'prefer') {
+          return <PatternFields key={list} draft={draft} label={label} />
+        }
+        const value = textsOf(valueAt(draft.rules, path))
+        const change = (next: string[]) => draft.set(path, next)
+        if (suggested.length > 0) {
+          const wordOf = (typed: string) =>
+            [...languageCodes.keys(), ...suggested].find((word) => isAlike(wordName(word), typed))
+          return (
+            <TagsInput
+              key={list}
+              label={label}
+              data={suggested.map(wordName)}
+              value={value.map(wordName)}
+              onChange={(next) => change(next.map((typed) => wordOf(typed) ?? typed))}
+            />
+          )
+        }
         if (words === null) {
           return (
             <TagsInput
               key={list}
               label={label}
-              data={[...suggested]}
               splitChars={name === 'regex' ? [] : [',']}
               value={value}
               onChange={change}
@@ -65,6 +77,10 @@ export function WordLists({ draft, name, words, suggested = [] }: Props) {
       })}
     </SimpleGrid>
   )
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** The configuration may write words in any case, and true for cached. */

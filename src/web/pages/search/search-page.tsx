@@ -4,6 +4,7 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { SampleSearch } from './sample-search.tsx'
+import { SearchLogCard } from './search-log-card.tsx'
 
 export function SearchPage() {
   const { t } = useLingui()
@@ -15,6 +16,7 @@ export function SearchPage() {
       <ParentNotice />
       <SampleSearch />
       <PlayerCard />
+      <SearchLogCard />
     </Stack>
   )
 }

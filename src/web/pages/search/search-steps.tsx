@@ -4,6 +4,7 @@ import { Alert, List, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { SampleSearchQuery } from '../../documents.ts'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { useNames } from '../rules/use-names.ts'
+import { useStepNames } from './use-step-names.ts'
 
 type Search = SampleSearchQuery['search']
 type Line = Search['statistics'][number]
@@ -52,13 +53,7 @@ function useSourceText() {
 function useStepText() {
   const { t } = useLingui()
   const { nameOf } = useNames()
-  const titles = {
-    FILTER: t`Filters`,
-    DEDUPE: t`Duplicates`,
-    LIMIT: t`Limits`,
-    REQUIRED_FIELDS: t`Required fields`,
-    MAX_RESULTS: t`Most results`,
-  }
+  const titles = useStepNames()
   return ({ step, before, after, rules }: NonNullable<Line['step']>): readonly [string, string] => {
     const counts = new Map<string, number>()
     for (const { path, count } of rules) {

@@ -38,7 +38,7 @@ export function HealthTable({ health }: { health: Health | undefined }) {
 
 function Days({ buckets }: Pick<AreaHealth, 'buckets'>) {
   const { t, i18n } = useLingui()
-  const head = [t`Day`, t`Asked`, t`Failed`, t`Half within`]
+  const head = [t`Day`, t`Asked`, t`Failed`, t`Median`]
   const lines = buckets.map(({ from, asked, failed, p50 }) => [
     isoDate(from),
     asked,

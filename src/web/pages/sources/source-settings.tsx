@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, NumberInput, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
 import type { SourceEntry } from '../../data/configuration.ts'
 import { useResourceNames } from './resource-names.ts'
+import { useTypeNames } from './type-names.ts'
 
 const resources = ['stream', 'catalog', 'meta', 'subtitles', 'watch_state']
 const types = ['movie', 'series', 'anime', 'tv', 'channel']
@@ -11,6 +12,7 @@ type Props = { readonly source: SourceEntry; readonly change: (source: SourceEnt
 export function SourceSettings({ source, change }: Props) {
   const { t } = useLingui()
   const nameOf = useResourceNames()
+  const typeName = useTypeNames()
   /** An empty field means the usual. */
   const set = (key: keyof SourceEntry, value: string | number | string[]) => {
     const { [key]: _before, ...rest } = source
@@ -43,9 +45,14 @@ export function SourceSettings({ source, change }: Props) {
       <TagsInput
         label={t`Types of titles`}
         placeholder={source.mediaTypes ? '' : t`All`}
-        data={types}
-        value={[...(source.mediaTypes ?? [])]}
-        onChange={(value) => set('mediaTypes', value)}
+        data={types.map(typeName)}
+        value={(source.mediaTypes ?? []).map(typeName)}
+        onChange={(names) =>
+          set(
+            'mediaTypes',
+            names.map((name) => types.find((type) => typeName(type) === name) ?? name),
+          )
+        }
       />
     </SimpleGrid>
   )
