@@ -56,7 +56,10 @@ export function createTitleServices(config: Config, foundation: Foundation) {
   })
   keepHouseholdsInStep(
     foundation,
-    (configuration, named) => stores.history.noteUsers(configuration, named, Date.now()),
+    async (configuration, named) => {
+      await stores.history.noteUsers(configuration, named, Date.now())
+      await stores.accessTokens.keepProfiles(configuration, named)
+    },
     async (household) => {
       await userConfigurations.prune(household)
       await users.prunePersonalAddresses(household)

@@ -27,5 +27,7 @@ export type AccessTokenStore = {
   list(configuration: number): Promise<readonly StoredAccessToken[]>
   used(rowId: number, at: number): Promise<void>
   remove(configuration: number, rowId: number): Promise<boolean>
+  /** Deletes those of all other users. */
+  keepProfiles(configuration: number, profileIds: readonly string[]): Promise<void>
   forget(configuration: number): Promise<void>
 }

@@ -119,6 +119,19 @@ describe.each(dialects)('What is left of plays, on $name', ({ skip, openMigrated
     },
   )
 
+  it.skipIf(skip)(
+    'of a removed user is nothing, also where it was not counted until then or since',
+    async () => {
+      const db = await openMigrated()
+      const { history, add, left } = await open(db)
+      await add(olga, olga, ['tt1'])
+      await add(olga, ann, ['tt2'])
+      await history.noteUsers(1, [olga], 1_000)
+      await history.forgetRemovedUsers(1_001, naming(olga))
+      expect(await left()).toEqual(['tt1'])
+    },
+  )
+
   it.skipIf(skip)('of a user who is named again in time is everything', async () => {
     const db = await openMigrated()
     const { history, add, left } = await open(db)

@@ -23,11 +23,13 @@ const lockMs = 10_000
 /** Searches of all configurations that wait to be written; beyond it the oldest are lost. */
 const maxHeld = 20_000
 const dropped = maxHeld / 10
-/** Most bytes of one configuration's log as JSON. */
-const mostBytes = 128 * 1_024
+/** Most bytes of one configuration's log as JSON: of few searches, and of more for each. */
+const leastBytes = 128 * 1_024
+const bytesEach = leastBytes / 200
 
 /** Keeps the last searches of configurations in the shared cache. They are held in memory until then: a search never waits. */
 export function createSearchLogRecorder({ cache, lock, sealer, most, log }: Options) {
+  const mostBytes = Math.max(leastBytes, most * bytesEach)
   const waiting = new Map<number, readonly LoggedSearch[]>()
   const inOrder = createKeyedQueues<number>(1)
   let held = 0
@@ -76,7 +78,7 @@ export function createSearchLogRecorder({ cache, lock, sealer, most, log }: Opti
     await lock.withLock(key, lockMs, async () => {
       const fresh = waitingOf(configuration)
       const all = newest([...fresh.toReversed(), ...(await read(configuration))])
-      await cache.set(key, sealer.seal(fitting(all), key), keptMs)
+      await cache.set(key, sealer.seal(fitting(all, mostBytes), key), keptMs)
       const written = new Set(fresh)
       put(
         configuration,
@@ -136,7 +138,7 @@ function keyOf(configuration: number): string {
 }
 
 /** As JSON, without the oldest ones that would make it too large. */
-function fitting(searches: readonly LoggedSearch[]): Buffer {
+function fitting(searches: readonly LoggedSearch[], mostBytes: number): Buffer {
   const texts: string[] = []
   let bytes = 2
   for (const search of searches) {

@@ -72,6 +72,12 @@ export function createAccessTokenStore(db: Knex): AccessTokenStore {
       return (await write(db, () => rows().where({ configuration, number }).delete())) > 0
     },
 
+    async keepProfiles(configuration, profileIds) {
+      await write(db, () =>
+        rows().where({ configuration }).whereNotIn('profile_id', profileIds).delete(),
+      )
+    },
+
     async forget(configuration) {
       await write(db, () => rows().where({ configuration }).delete())
     },

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { ForgetRemovedOptions, HistoryStore } from '../../../model/history-store.ts'
+import { dayMs } from '../../../model/time-slots.ts'
 import { read, transact, write } from '../../guard.ts'
-import { dimensions, monthStart, sumRows } from '../plays/sums.ts'
+import { markRows } from '../plays/marks.ts'
+import { dimensions, monthOf, monthStart, sumRows } from '../plays/sums.ts'
 import { playRows } from '../plays/rows.ts'
 import { emptyHistory, forgetRest, removedUsers } from './forgetting.ts'
 import type { RemovedUser } from './forgetting.ts'
@@ -33,7 +35,26 @@ export function createRemovedUsers(
         .distinct()
         .pluck('profile_id'),
     )
-    return [...new Set([...owners.map(({ profile_id }) => profile_id), ...counted])]
+    const uncounted = await uncountedUsers(owners.map(({ number }) => number))
+    return [...new Set([...owners.map(({ profile_id }) => profile_id), ...counted, ...uncounted])]
+  }
+
+  /** Whose plays wait to be counted. */
+  async function uncountedUsers(historyIds: readonly number[]): Promise<ReadonlySet<string>> {
+    const marks = await read(db, () => markRows(db).whereIn('history_id', historyIds))
+    const found = new Set<string>()
+    for (const { history_id, day } of marks) {
+      const users = await read(db, () =>
+        playRows(db)
+          .where({ history_id })
+          .where('started_at', '>=', day * dayMs)
+          .where('started_at', '<', (day + 1) * dayMs)
+          .distinct()
+          .pluck('profile_id'),
+      )
+      for (const id of users) found.add(id)
+    }
+    return found
   }
 
   async function forgetUser(configuration: number, profileId: string): Promise<void> {
@@ -101,16 +122,17 @@ async function forgetOwn(db: Knex, historyId: number): Promise<void> {
   })
 }
 
-/** In the months in which the user's plays were counted: no statement looks through all plays of the history. */
+/** In the months in which the user's plays were counted, or may wait for it: no statement looks through all plays of the history. */
 async function forgetPlays(db: Knex, historyId: number, profileId: string): Promise<void> {
   const own = { history_id: historyId, profile_id: profileId }
-  const months = await read(db, () =>
+  const counted = await read(db, () =>
     sumRows(db)
       .where({ ...own, dimension: dimensions.none })
       .distinct()
       .pluck('month'),
   )
-  for (const month of months) {
+  const marked = await read(db, () => markRows(db).where({ history_id: historyId }).pluck('day'))
+  for (const month of new Set([...counted, ...marked.map((day) => monthOf(day * dayMs))])) {
     for (;;) {
       const ids = await read(db, () =>
         playRows(db)

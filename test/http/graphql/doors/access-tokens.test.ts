@@ -112,6 +112,28 @@ describe.each(serviceTargets)('An access token of a dashboard on $name', ({ skip
       expect(user?.profiles.map(({ name }) => name)).toEqual(['Kim'])
     })
 
+    it('of a user who is removed ends for good', async () => {
+      const [node] = nodes
+      const users = [{ id: 'c'.repeat(32), name: 'Kim' }]
+      const auth = await node!.createUser({ mediaServer: { users, enabled: false } })
+      const { authorization } = await create({ userId: users[0]!.id }, auth)
+      await create({ name: 'of the owner' }, auth)
+      const list = '{ accessTokens { name user { name } } }'
+      const keep = async (kept: readonly object[]) => {
+        const json = { config: { sources: [], mediaServer: { users: kept, enabled: false } } }
+        const { status } = await node!.request('/api/v1/user', { method: 'PUT', auth, json })
+        expect(status).toBe(200)
+      }
+      await keep([])
+      await keep(users)
+      await until(
+        'the token to be deleted',
+        () => node!.graphql(list, { auth }),
+        ({ data }) => data.accessTokens.length === 1,
+      )
+      expect(await codeOf(authorization, readings['HISTORY']!)).toBe('UNAUTHORIZED')
+    })
+
     it('is listed without itself, with its last use, and ends when it is revoked', async () => {
       const auth = await nodes[0]!.createUser(household)
       const { token, authorization, entry } = await create({ name: ' Wall ' }, auth)
