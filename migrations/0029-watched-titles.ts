@@ -31,6 +31,8 @@ export const watchedTitles: Migration = {
         table.specificType('name', keyText('varchar(300)')).notNullable()
         // Lower case, without accents.
         table.specificType('folded', keyText('varchar(300)')).notNullable()
+        // When sources were asked for what is not known of it; null: not yet.
+        table.bigInteger('asked_at')
         table.primary(['configuration', 'title_key', 'space'])
       })
     }

@@ -19,6 +19,7 @@ import { createJikan } from '../sources/jikan.ts'
 import { createItemNames } from '../storage/repositories/item-names.ts'
 import { createWatchStateClient } from '../trackers/watch-state/client.ts'
 import type { Foundation } from './foundation.ts'
+import { keepLearned } from './keep-learned.ts'
 import { createPictures } from './pictures.ts'
 
 export function createTitleServices(config: Config, foundation: Foundation) {
@@ -46,6 +47,14 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     memoryShare: share,
     stored: foundation.stored,
   })
+  foundation.onClose(
+    keepLearned({
+      ...foundation,
+      plays: stores.plays,
+      facts: titles.missingFacts,
+      household: (configuration) => users.anyHousehold(configuration),
+    }),
+  )
   const playlists = createPlaylistService({
     store: stores.playlists,
     history,

@@ -65,8 +65,8 @@ export type LeftSeries = {
   /** Epoch milliseconds of the last play. */
   readonly lastAt: number
   readonly played: number
-  /** Episodes that had aired when the series was last seen; null if unknown. */
-  readonly episodes: number | null
+  /** Episodes that had aired when the series was last seen. */
+  readonly episodes: number
 }
 
 export type PlayPlace = { readonly startedAt: number; readonly id: number }
@@ -144,6 +144,15 @@ export type PlayStore = {
     titleKeys: readonly string[],
     facts: TitleFacts,
   ): Promise<boolean>
+  /** Configurations with watched titles of which nothing is known, and for which nobody was asked since a time. */
+  unlearnedOf(askedBefore: number): Promise<readonly number[]>
+  /** Such titles; with those that were asked for in the last hour no more than `most`. */
+  unlearned(
+    configuration: number,
+    askedBefore: number,
+    most: number,
+  ): Promise<readonly PlayedTitle[]>
+  noteAsked(configuration: number, title: PlayedTitle, at: number): Promise<void>
   /** Counts anew what has changed, once: what changes meanwhile may wait for the next time. Answers whether anything had. */
   fold(options?: FoldOptions): Promise<boolean>
   /**

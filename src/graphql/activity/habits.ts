@@ -78,9 +78,7 @@ const AbandonedSeriesRef = builder.objectRef<AbandonedSeries>('AbandonedSeries')
     }),
     played: t.exposeInt('played', { description: 'Regular episodes that were played.' }),
     episodes: t.exposeInt('episodes', {
-      nullable: true,
-      description:
-        'Regular episodes that were on air when the series was last opened; null: unknown.',
+      description: 'Regular episodes that were on air when the series was last looked up.',
     }),
     name: t.exposeString('name', {
       nullable: true,
@@ -133,7 +131,8 @@ builder.queryFields((t) => ({
     authScopes: { reads: 'activity' },
     type: [AbandonedSeriesRef],
     complexity: (given) => pageCost(given, { usual: 10, most: mostFirst }),
-    description: 'Series that somebody has begun and left before their end; those left last first.',
+    description:
+      'Series that somebody has begun and left before their end, among the 2,000 of each history that were watched last; those left last first. A series is listed once a source has told its episodes.',
     args: {
       users: t.arg.idList({
         description: 'Ids of users; left out: everybody whose history the caller may read.',

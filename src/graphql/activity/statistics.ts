@@ -163,7 +163,7 @@ builder.queryField('playStatistics', (t) =>
     authScopes: { reads: 'activity' },
     type: StatisticsRef,
     description:
-      'How much everybody has watched whose history the caller may read: by time, and by what a group is. Exact at any time.',
+      'How much everybody has watched whose history the caller may read: by time, and by what a group is. Exact at any time. BAD_REQUEST for more than 50,000 values: groups times buckets.',
     args: {
       filter: t.arg({
         type: ActivityFilterRef,

@@ -13,6 +13,7 @@ import { createCollections } from './titles/collections.ts'
 import { createDetailsReader } from './titles/details.ts'
 import type { Fillers } from './titles/fillers.ts'
 import { createItemMaker } from './titles/item-maker.ts'
+import { createMissingFacts } from './titles/missing-facts.ts'
 import { createSetTitles } from './titles/set-titles.ts'
 import { createSnapshots } from './titles/snapshots.ts'
 import { createFactsKeeper } from './titles/title-facts.ts'
@@ -48,6 +49,7 @@ export function createLibraryDeps(options: LibraryOptions) {
   const details = { ...reader, ...createSetTitles(options.stored ?? null, reader) }
   const make = createItemMaker(names, sights, sameTitle)
   const keepFacts = createFactsKeeper(options.plays, options.events)
+  const missingFacts = createMissingFacts(options, options.plays)
   return {
     history,
     names,
@@ -57,6 +59,7 @@ export function createLibraryDeps(options: LibraryOptions) {
     make,
     views,
     keepFacts,
+    missingFacts,
     isLimited: false,
   }
 }

@@ -44,6 +44,8 @@ export function createLibraryService(options: LibraryOptions) {
   return {
     ...createVisibility(all, gates, depsFor),
 
+    missingFacts: all.missingFacts,
+
     /** In the user's order; `hidden` includes those that the user hides. */
     libraries: (user: User, options: { readonly hidden: boolean }, ask: Ask) =>
       libraryItems(depsFor(user), user, options, ask),

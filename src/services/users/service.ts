@@ -71,6 +71,12 @@ export function createUserService(options: UserServiceOptions) {
 
     household: findHousehold,
 
+    /** Also where the media server is switched off; null if unknown. */
+    async anyHousehold(configuration: number): Promise<Household | null> {
+      const stored = await configurations.byRowId(configuration, nobody)
+      return stored ? households.of(stored) : null
+    },
+
     /** Ids of all users whom it names, also where the media server is switched off; null if unknown. */
     async named(configuration: number): Promise<readonly string[] | null> {
       const stored = await configurations.byRowId(configuration, nobody)

@@ -159,7 +159,8 @@ async function deepPage(
 ): Promise<Figure> {
   const number = quick ? 100 : 1_000
   const query = `query ($filter: ActivityFilter, $after: String) { history(filter: $filter, first: ${atOnce}, after: $after) { edges { cursor node { lastPlayedAt } } pageInfo { hasNextPage } } }`
-  const filter = { text: 'show', kinds: ['EPISODE'], from: new Date(0).toISOString() }
+  const at = (days: number) => new Date(loaded.loadedAt - days * dayMs).toISOString()
+  const filter = { text: 'show', kinds: ['EPISODE'], from: at(700), to: at(30) }
   let after: string | null = null
   for (let read = 0; read < (number - 1) * pageSize; read += atOnce) {
     const { body } = await service.post(

@@ -325,6 +325,6 @@ function isWhole({ overview, thumbnail }: SourceVideo): boolean {
   return overview !== null && thumbnail !== null
 }
 
-function toDetails(meta: SourceMeta): Details {
+export function toDetails(meta: SourceMeta): Details {
   return { meta, seasons: seasonsOf(meta, Date.now()) }
 }

@@ -14,7 +14,7 @@ import type { TitleFacts } from '../../../model/title-facts.ts'
 type Met = Details & {
   readonly configuration: number
   readonly space: PlayedTitle['space']
-  readonly keys: readonly string[]
+  readonly key: string
 }
 
 const maxRemembered = 20_000
@@ -23,6 +23,14 @@ const maxWaiting = 200
 const maxGenres = 20
 const maxPeople = 30
 const maxName = 100
+
+/** Answers whether somebody in the household has watched the title. */
+export function createFactsWriter(plays: Pick<PlayStore, 'learn'>) {
+  return (met: Met): Promise<boolean> => {
+    const keys = [met.key, ...aliasesOf(met.key, met.meta.ids)]
+    return plays.learn(met.configuration, met.space, keys, factsOf(met))
+  }
+}
 
 /**
  * Keeps the genres and people of watched titles, in the background: plays are counted by them when no source can be asked.
@@ -36,12 +44,12 @@ export function createFactsKeeper(
   // Not held by this: a title may come with thousands of episodes.
   const kept = new LRUCache<string, WeakRef<SourceMeta>>(atMost(maxRemembered))
   const waiting = new LRUCache<string, Met>({ max: maxWaiting })
+  const write = createFactsWriter(plays)
 
   function learn(name: string, met: Met): void {
-    const { configuration, space, keys, meta } = met
-    void plays.learn(configuration, space, keys, factsOf(met)).then(
+    void write(met).then(
       (isWatched) => {
-        if (isWatched) kept.set(name, new WeakRef(meta))
+        if (isWatched) kept.set(name, new WeakRef(met.meta))
         if (isWatched) waiting.delete(name)
         else waiting.set(name, met)
       },
@@ -64,8 +72,7 @@ export function createFactsKeeper(
   ): void => {
     const name = `${configuration} ${text}`
     if (kept.get(name)?.deref() === meta) return
-    const keys = [key, ...aliasesOf(key, meta.ids)]
-    learn(name, { configuration, space: spaceOfType(type), keys, meta, seasons })
+    learn(name, { configuration, space: spaceOfType(type), key, meta, seasons })
   }
 }
 

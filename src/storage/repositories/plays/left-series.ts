@@ -67,7 +67,7 @@ async function stepsBefore(
     .slice(0, size)
 }
 
-/** Those of these series that were not played since, and of which not every known episode was. */
+/** Those of these series that were not played since, and of which not every episode was. */
 async function leftOf(
   db: Knex,
   { configuration, historyId, before }: LeftSeriesQuery,
@@ -77,9 +77,8 @@ async function leftOf(
   const known = await episodeCounts(db, configuration, titleKeys)
   return titleKeys.flatMap((titleKey) => {
     const { lastAt, played } = counts.get(titleKey) ?? { lastAt: 0, played: 0 }
-    const episodes = known.get(titleKey) ?? null
-    const isSeen = episodes !== null && played >= episodes
-    return lastAt < before && !isSeen ? [{ titleKey, lastAt, played, episodes }] : []
+    const episodes = known.get(titleKey) ?? 0
+    return lastAt < before && played < episodes ? [{ titleKey, lastAt, played, episodes }] : []
   })
 }
 

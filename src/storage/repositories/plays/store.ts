@@ -18,6 +18,7 @@ import { titleEntries } from './title-entries.ts'
 import { learnFacts } from './title-facts.ts'
 import { findTitles, namesOf } from './title-names.ts'
 import { topGroups } from './top.ts'
+import { createUnlearnedTitles } from './unlearned-titles.ts'
 
 export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
   const cache = new KeptCache(memoryShare)
@@ -36,6 +37,7 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
       topGroups(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
     rewatched: async (filter, first) => rewatchedTitles(db, await named(filter), first),
     longestSession: async (filter) => longestSession(db, await named(filter)),
+    ...createUnlearnedTitles(db),
     leftSeries: (query) => leftSeries(db, query),
     namesOf: (configuration, titles) => namesOf(db, configuration, titles),
     entriesOf: (historyIds, titles) => titleEntries(db, historyIds, titles),

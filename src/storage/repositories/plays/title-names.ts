@@ -8,11 +8,11 @@ import { dialectOf } from '../../dialect.ts'
 import { read } from '../../guard.ts'
 import { changedBy } from '../../statement.ts'
 
-const table = 'watched_titles'
+export const titleTable = 'watched_titles'
 /** The previous release writes it. */
 const formerTable = 'title_names'
 const maxName = 300
-const spaces = ['movie', 'series'] as const
+export const spaces = ['movie', 'series'] as const
 /** Names of one statement. */
 const atOnce = 100
 const keysAtOnce = 400
@@ -55,7 +55,7 @@ async function insertNames(trx: Knex, historyId: number, titles: readonly Named[
       : 'on conflict (configuration, title_key, space) do update set name = excluded.name, folded = excluded.folded where name <> excluded.name'
   await changedBy(
     trx,
-    `insert into ${table} (configuration, title_key, space, name, folded)
+    `insert into ${titleTable} (configuration, title_key, space, name, folded)
      select viewers.configuration, given.title_key, given.space, given.name, given.folded
      from viewers join (${rows}) given on true where viewers.number = ? ${merge}`,
     [...values, historyId],
@@ -70,15 +70,15 @@ export async function findTitles(
 ): Promise<NamedTitles> {
   const isNamed = words.map(() => 'instr(named.folded, ?) > 0').join(' and ') || 'true'
   const keys: string[] = await read(db, () =>
-    db(`${table} as named`)
+    db(`${titleTable} as named`)
       .where({ configuration })
       .whereRaw(isNamed, words)
       .distinct()
       .pluck('title_key'),
   )
   const others: Row[] = await read(db, () =>
-    db(`${table} as named`)
-      .join(`${table} as other`, (both) => {
+    db(`${titleTable} as named`)
+      .join(`${titleTable} as other`, (both) => {
         void both
           .on('other.configuration', 'named.configuration')
           .on('other.title_key', 'named.title_key')
@@ -104,7 +104,7 @@ export async function namesOf(
   for (let start = 0; start < keys.length; start += keysAtOnce) {
     const some = keys.slice(start, start + keysAtOnce)
     const rows: (Row & { name: string })[] = await read(db, () =>
-      db(table)
+      db(titleTable)
         .where({ configuration })
         .whereIn('title_key', some)
         .select('title_key', 'space', 'name'),
@@ -121,11 +121,11 @@ export function watchedKeys(
   keys: readonly string[],
 ): Promise<readonly string[]> {
   return read(db, () =>
-    db(table).where({ configuration, space }).whereIn('title_key', keys).pluck('title_key'),
+    db(titleTable).where({ configuration, space }).whereIn('title_key', keys).pluck('title_key'),
   )
 }
 
 /** What a removed configuration leaves behind. */
 export async function forgetNames(on: Knex, configuration: number): Promise<void> {
-  for (const name of [table, formerTable]) await on(name).where({ configuration }).delete()
+  for (const name of [titleTable, formerTable]) await on(name).where({ configuration }).delete()
 }

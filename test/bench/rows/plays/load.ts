@@ -94,7 +94,7 @@ async function nameTitles(db: Knex): Promise<void> {
   const rows = Array.from({ length: titles }, (_, index) => ({
     configuration: number,
     title_key: `tt${1_000_000 + index}`,
-    space: 1,
+    space: index % 4 === 0 ? 0 : 1,
     name: `Show Number ${index}`,
     folded: `show number ${index}`,
   }))
