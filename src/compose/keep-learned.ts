@@ -1,4 +1,4 @@
-import type { Lock } from '../cache/lock.ts'
+import type { Lock } from '../core/lock.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Household } from '../model/household.ts'
 import type { PlayStore } from '../model/play-store.ts'
