@@ -59,6 +59,8 @@ describe.skipIf(noChromium)('On the page for installing', () => {
     await answer(page, 'Revoke')
     await page.waitForSelector('::-p-aria([name="Revoke Wall"])', { hidden: true })
     expect(await status()).toBe(401)
+    await click(page, '::-p-xpath(//main//a[.="Configuration"])')
+    await shows(page, 'Change the password')
     expect(troubles).toEqual([])
   }, 60_000)
 

@@ -20,7 +20,7 @@ export function PlayerCard() {
         {
           key: 'searchLog',
           label: t`Keep the last searches`,
-          hint: t`With who asked, how long each source took, and what was left out.`,
+          hint: t`With who asked, how long they took, and what was left out.`,
         },
       ]}
     />
