@@ -233,6 +233,7 @@ function createUsers(
     devices: forgettingProfiles(stores.devices, stored),
     addresses: stores.personalAddresses,
     codeSealer: createSealer(secretKey, 'personal-addresses'),
+    addonSealer: createSealer(secretKey, 'personal-addons', { repeats: true }),
     prefix: mediaServer.prefix,
     locks: createLockStore(db),
     cache: stateCache,

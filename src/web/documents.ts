@@ -752,7 +752,7 @@ export type NetworkUrlsQuery = { readonly networkUrls: ReadonlyArray<string> };
 export type HouseholdQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HouseholdQuery = { readonly serviceUsers: ReadonlyArray<{ readonly personalUrl: string | null, readonly needs: SwitchNeeds | null, readonly user: { readonly id: string, readonly name: string, readonly isOwner: boolean } }> };
+export type HouseholdQuery = { readonly serviceUsers: ReadonlyArray<{ readonly personalUrl: string | null, readonly personalManifestUrl: string | null, readonly needs: SwitchNeeds | null, readonly user: { readonly id: string, readonly name: string, readonly isOwner: boolean } }> };
 
 export type RenewPersonalUrlMutationVariables = Exact<{
   userId: string | number;
@@ -1042,7 +1042,7 @@ export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($f
 export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!, $itemKeys: [String!]) { clearHistory(userId: $userId, itemKeys: $itemKeys) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
 export const InstanceDocument = new TypedDocumentString(`query Instance { instance { name version publicUrl protected operatorPage anyDocument demoSource webApp { url served } } }`) as unknown as TypedDocumentString<InstanceQuery, InstanceQueryVariables>;
 export const NetworkUrlsDocument = new TypedDocumentString(`query NetworkUrls { networkUrls }`) as unknown as TypedDocumentString<NetworkUrlsQuery, NetworkUrlsQueryVariables>;
-export const HouseholdDocument = new TypedDocumentString(`query Household { serviceUsers { personalUrl needs user { id name isOwner } } }`) as unknown as TypedDocumentString<HouseholdQuery, HouseholdQueryVariables>;
+export const HouseholdDocument = new TypedDocumentString(`query Household { serviceUsers { personalUrl personalManifestUrl needs user { id name isOwner } } }`) as unknown as TypedDocumentString<HouseholdQuery, HouseholdQueryVariables>;
 export const RenewPersonalUrlDocument = new TypedDocumentString(`mutation RenewPersonalUrl($userId: ID!) { renewPersonalUrl(userId: $userId) }`) as unknown as TypedDocumentString<RenewPersonalUrlMutation, RenewPersonalUrlMutationVariables>;
 export const LibrariesDocument = new TypedDocumentString(`query Libraries { libraries(hidden: true) { id name collectionType } }`) as unknown as TypedDocumentString<LibrariesQuery, LibrariesQueryVariables>;
 export const ApproveQuickConnectDocument = new TypedDocumentString(`mutation ApproveQuickConnect($code: String!, $userId: ID) { authorizeQuickConnect(code: $code, userId: $userId) }`) as unknown as TypedDocumentString<ApproveQuickConnectMutation, ApproveQuickConnectMutationVariables>;

@@ -32,8 +32,15 @@ const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implemen
       nullable: true,
       description:
         'Address of a media server for this user alone, where `personal` is set; only the first user reads it.',
-      resolve: ({ id, personal }, _args, ctx) =>
-        personal ? ctx.loaders.personalUrls.load(id) : null,
+      resolve: async ({ id, personal }, _args, ctx) =>
+        personal ? (await ctx.loaders.personalUrls.load(id))?.mediaServer : null,
+    }),
+    personalManifestUrl: t.string({
+      nullable: true,
+      description:
+        'Address of an addon for this user alone, where `personal` is set: whoever has it needs no PIN or password. Only the first user reads it.',
+      resolve: async ({ id, personal }, _args, ctx) =>
+        personal ? (await ctx.loaders.personalUrls.load(id))?.addon : null,
     }),
   }),
 })
@@ -99,7 +106,7 @@ builder.mutationFields((t) => ({
   renewPersonalUrl: t.string({
     authScopes: { user: true },
     description:
-      'A new address for a user with `personal`; the old one ends at once. FORBIDDEN for anybody but the first user, NOT_FOUND for a user without one.',
+      'A new address for a user with `personal`; the old one ends at once, and that of the addon. FORBIDDEN for anybody but the first user, NOT_FOUND for a user without one.',
     args: { userId: t.arg.id({ required: true, description: 'The id of a user.' }) },
     resolve: async (_root, { userId }, { services, user, publicAddress }) =>
       publicAddress + (await services.users.renewPersonalAddress(user, userId)),

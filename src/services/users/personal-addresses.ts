@@ -14,15 +14,24 @@ export type PersonalAddressOptions = {
   readonly configurations: Pick<ConfigurationService, 'byRowId' | 'tokenOf'>
   readonly addresses: PersonalAddressStore
   readonly codeSealer: Sealer
+  /** Seals equal values alike. */
+  readonly addonSealer: Sealer
   /** Of the media server's paths. */
   readonly prefix: string
 }
 
 export type PersonalAddresses = ReturnType<typeof createPersonalAddresses>
 
-/** Addresses that show and sign in one user alone. Their codes are stored sealed and found by their hash. */
+export type PersonalPaths = { readonly mediaServer: string; readonly addon: string }
+
+type Found = { readonly stored: Configuration; readonly profile: Profile }
+
+/**
+ * Addresses that show and sign in one user alone. Their codes are stored sealed and found by their hash. The addon asks for no PIN
+ * or password, so its code cannot be made from that of the media server.
+ */
 export function createPersonalAddresses(
-  { configurations, addresses, codeSealer, prefix }: PersonalAddressOptions,
+  { configurations, addresses, codeSealer, addonSealer, prefix }: PersonalAddressOptions,
   households: Households,
 ) {
   const contextOf = (configuration: number, profileId: string) => `${configuration} ${profileId}`
@@ -33,29 +42,37 @@ export function createPersonalAddresses(
     return { profileId, codeHash: codeHashOf(code), sealed }
   }
 
-  function pathOf(configuration: number, { profileId, sealed }: StoredCode): string | null {
+  function pathsOf(configuration: number, { profileId, sealed }: StoredCode): PersonalPaths | null {
     const code = codeSealer.open(sealed, contextOf(configuration, profileId))
-    return code && `/${prefix}/p/${Buffer.from(code).toString()}`
+    if (!code) return null
+    const addonCode = Buffer.from(addonSealer.seal(code, '')).toString('base64url')
+    return {
+      mediaServer: `/${prefix}/p/${Buffer.from(code).toString()}`,
+      addon: `/stremio/p/${addonCode}/manifest.json`,
+    }
+  }
+
+  /** Null for an unknown code, and once the user has no such address any more. */
+  async function find(code: string, client: Client): Promise<Found | null> {
+    const found = /^[\w-]{32}$/.test(code) ? await addresses.find(codeHashOf(code)) : null
+    const stored = found && (await configurations.byRowId(found.configuration, client))
+    const profile = stored && households.served(stored)?.profiles.find(isPersonal(found.profileId))
+    return stored && profile ? { stored, profile } : null
   }
 
   return {
-    /** Null for an unknown code, and once the user has no such address any more. */
-    async find(
-      code: string,
-      client: Client,
-    ): Promise<{ readonly stored: Configuration; readonly profile: Profile } | null> {
-      const found = /^[\w-]{32}$/.test(code) ? await addresses.find(codeHashOf(code)) : null
-      const stored = found && (await configurations.byRowId(found.configuration, client))
-      const profile =
-        stored && households.served(stored)?.profiles.find(isPersonal(found.profileId))
-      return stored && profile ? { stored, profile } : null
+    find,
+
+    async findByAddon(addonCode: string, client: Client): Promise<Found | null> {
+      const code = addonSealer.open(Buffer.from(addonCode, 'base64url'), '')
+      return code && find(Buffer.from(code).toString(), client)
     },
 
     /**
      * Paths in the order of the ids; made when they are first asked for. Null for users who have none, and for everybody
      * but the first user.
      */
-    async paths(user: User, ids: readonly string[]): Promise<readonly (string | null)[]> {
+    async paths(user: User, ids: readonly string[]): Promise<readonly (PersonalPaths | null)[]> {
       if (!user.profile.isOwner || user.via === 'apiKey') return ids.map(() => null)
       const { configuration, profiles } = user
       const wanted = profiles.filter(({ id, personal }) => personal && ids.includes(id))
@@ -71,11 +88,11 @@ export function createPersonalAddresses(
       const all = missing.length > 0 ? await addresses.list(configuration, wantedIds) : known
       return ids.map((id) => {
         const own = all.find(({ profileId }) => profileId === id)
-        return own ? pathOf(configuration, own) : null
+        return own ? pathsOf(configuration, own) : null
       })
     },
 
-    /** The path of a new address; the old one ends at once. FORBIDDEN but for the first user, NOT_FOUND for a user without one. */
+    /** The path of a new address; the old one and that of the addon end at once. FORBIDDEN but for the first user, NOT_FOUND for a user without one. */
     async renew(user: User, profileId: string): Promise<string> {
       refuseApiKeys(user)
       requireOwner(user)
@@ -84,7 +101,7 @@ export function createPersonalAddresses(
       }
       const code = newCode(user.configuration, profileId)
       await addresses.replace(user.configuration, code)
-      return pathOf(user.configuration, code)!
+      return pathsOf(user.configuration, code)!.mediaServer
     },
 
     /** The addresses of users who may no longer have one end for good. */

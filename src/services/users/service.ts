@@ -114,9 +114,9 @@ export function createUserService(options: UserServiceOptions) {
     admits,
     personalAddress,
 
-    /** As whom a personal address asks, with a secret that is for this service alone; null for an unknown code. */
+    /** As whom a personal address of the addon asks, with a secret that is for this service alone; null for an unknown code. */
     async personalCredentials(code: string, client: Client) {
-      const found = await personal.find(code, client)
+      const found = await personal.findByAddon(code, client)
       if (!found) return null
       const { stored, profile } = found
       const secret = configurations.tokenOf(stored)
@@ -125,7 +125,13 @@ export function createUserService(options: UserServiceOptions) {
 
     async personalUrls(user: User, ids: readonly string[], publicAddress: string) {
       const paths = await personal.paths(user, ids)
-      return paths.map((path) => path && publicAddress + path)
+      return paths.map(
+        (own) =>
+          own && {
+            mediaServer: publicAddress + own.mediaServer,
+            addon: publicAddress + own.addon,
+          },
+      )
     },
     renewPersonalAddress: (user: User, profileId: string) => personal.renew(user, profileId),
     prunePersonalAddresses: (household: Household) => personal.prune(household),

@@ -242,6 +242,7 @@ describe('The work of a guess', () => {
       locks: createLockStore(db),
       addresses: createPersonalAddressStore(db),
       codeSealer: createSealer(new Uint8Array(32), 'personal-addresses'),
+      addonSealer: createSealer(new Uint8Array(32), 'personal-addons', { repeats: true }),
       prefix: 'media',
       cache: createMemoryCache({ maxBytes: 1_000 }),
       itemIds: createItemIds(new Uint8Array(32)),

@@ -10,10 +10,12 @@ const owner = await first.createUser({
   sources: [films.source],
   mediaServer: { users: [{ name: 'Kim Öz', personal: true }] },
 })
-const query = '{ serviceUsers { personalUrl } }'
+const query = '{ serviceUsers { personalManifestUrl } }'
 const { data } = await first.graphql(query, { auth: owner })
-const personalUrl = data.serviceUsers.find((one: { personalUrl?: string }) => one.personalUrl)
-const code = personalUrl.personalUrl.split('/').at(-1) as string
+const [personal] = data.serviceUsers.flatMap(
+  (one: { personalManifestUrl: string | null }) => one.personalManifestUrl ?? [],
+)
+const code = personal.split('/').at(-2) as string
 const { url, request } = await startService(
   {
     DATA_DIR: first.dataDir,

@@ -153,15 +153,12 @@ describe("A user's own address in Stremio's core", () => {
           users: [{ name: 'Kim', personal: true }],
         },
       })
-      const { data } = await graphql('{ serviceUsers { personalUrl } }', { auth: home })
-      const [code] = data.serviceUsers.flatMap(
-        ({ personalUrl }: { personalUrl: string | null }) => personalUrl?.split('/').at(-1) ?? [],
+      const { data } = await graphql('{ serviceUsers { personalManifestUrl } }', { auth: home })
+      const [personal] = data.serviceUsers.flatMap(
+        (one: { personalManifestUrl: string | null }) => one.personalManifestUrl ?? [],
       )
-      const address =
-        name === 'Kim'
-          ? `${url}/stremio/p/${code}`
-          : `${url}/stremio/${home.uuid}/${home.token}/u/Olga`
-      const own = await core.install(`${address}/manifest.json`)
+      const ofOlga = `${url}/stremio/${home.uuid}/${home.token}/u/Olga/manifest.json`
+      const own = await core.install(name === 'Kim' ? personal : ofOlga)
       const linkOf = async (type: string, id: string, video: string): Promise<string> => {
         const { streams } = await own.details(type, id, video)
         return (streams.content as { url: string }[])[0]!.url

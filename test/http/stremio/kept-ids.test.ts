@@ -82,15 +82,18 @@ async function idsOfApp(url: string, owner: Owner) {
 }
 
 async function idsOf({ url, graphql }: RunningService, owner: Owner) {
-  const query = '{ serviceUsers { user { id name } personalUrl } }'
+  const query = '{ serviceUsers { user { id name } personalUrl personalManifestUrl } }'
   const { data } = await graphql(query, { auth: owner })
-  const users = data.serviceUsers as { user: { id: string }; personalUrl: string | null }[]
-  const personal = users.flatMap(({ personalUrl }) => (personalUrl ? new URL(personalUrl) : []))
-  const code = personal[0]!.pathname.split('/').at(-1)!
+  type Listed = Record<'personalUrl' | 'personalManifestUrl', string | null>
+  const users = data.serviceUsers as (Listed & { user: { id: string } })[]
+  const personal = users.flatMap(({ personalUrl, personalManifestUrl }) =>
+    [personalUrl, personalManifestUrl].flatMap((address) => (address ? new URL(address) : [])),
+  )
+  const { pathname } = personal.find((address) => address.pathname.startsWith('/stremio/p/'))!
   const { names, ...addon } = await idsOfAddon(
     `${url}/stremio/${owner.uuid}/${owner.token}/manifest.json`,
   )
-  const { names: _names, ...own } = await idsOfAddon(`${url}/stremio/p/${code}/manifest.json`)
+  const { names: _names, ...own } = await idsOfAddon(url + pathname)
   return {
     names,
     ids: {
@@ -98,7 +101,7 @@ async function idsOf({ url, graphql }: RunningService, owner: Owner) {
       own,
       app: await idsOfApp(url, owner),
       users: users.map(({ user }) => user.id),
-      personal: personal.map(({ pathname }) => pathname),
+      personal: personal.map((address) => address.pathname),
     },
   }
 }
@@ -126,7 +129,10 @@ describe('After a restart with the same data folder', () => {
     expect(own.catalogs).toEqual(expect.arrayContaining(addon.catalogs))
     expect(new Set(app.items).size).toBe(app.items.length)
     expect(app.views.length).toBeGreaterThan(3)
-    expect(personal).toEqual([expect.stringMatching(/^\/media\/p\/[\w-]{32}$/)])
+    expect(personal).toEqual([
+      expect.stringMatching(/^\/media\/p\/[\w-]{32}$/),
+      expect.stringMatching(/^\/stremio\/p\/[\w-]+\/manifest\.json$/),
+    ])
   })
 
   it('all ids and personal addresses are the same, and after sources, rules and catalogs were renamed, too', async () => {

@@ -10,27 +10,32 @@ async function startHome() {
     sources: [films.source],
     mediaServer: {
       owner: { name: 'Olga' },
-      users: [{ name: 'Kim', personal, blockUnrated: true }],
+      users: [{ name: 'Kim', personal, blockUnrated: true, pin: '471100' }],
     },
   })
   const owner = await service.createUser(configOf(true))
-  const users = '{ serviceUsers { user { id name } personalUrl } }'
-  const { data } = await service.graphql(users, { auth: owner })
-  const kim = data.serviceUsers.find(({ personalUrl }: { personalUrl?: string }) => personalUrl)
-  const code = kim.personalUrl.split('/').at(-1) as string
+  const users = '{ serviceUsers { user { id name } personalUrl personalManifestUrl } }'
+  const read = async () => {
+    const { data } = await service.graphql(users, { auth: owner })
+    const kim = data.serviceUsers.find(({ personalUrl }: { personalUrl?: string }) => personalUrl)
+    const mediaCode = kim.personalUrl.split('/').at(-1) as string
+    const code = kim.personalManifestUrl.split('/').at(-2) as string
+    return { mediaCode, code, kimId: kim.user.id as string }
+  }
+  const { mediaCode, code, kimId } = await read()
   const change = (personal: boolean) =>
     service.request('/api/v1/user', {
       method: 'PUT',
       auth: owner,
       json: { config: configOf(personal) },
     })
-  return { owner, code, kimId: kim.user.id as string, change }
+  return { owner, mediaCode, code, kimId, change, read }
 }
 
 const get = (path: string) => service.request(path)
 
 describe("A user's own address of the addon", () => {
-  it('is as that user, by the code of the personal address alone', async () => {
+  it('is as that user, by its code alone', async () => {
     const { owner, code } = await startHome()
     const own = JSON.parse((await get(`/stremio/p/${code}/manifest.json`)).text)
     const named = `/stremio/${owner.uuid}/${owner.token}/u/Kim`
@@ -41,6 +46,15 @@ describe("A user's own address of the addon", () => {
     expect(ofKim.text).toBe((await get(`${named}/${streams}`)).text)
     const ofAll = await get(`/stremio/${owner.uuid}/${owner.token}/${streams}`)
     expect(ofAll.text).not.toBe(ofKim.text)
+  })
+
+  it('is not open to whoever has that of the media server, which asks for the PIN, nor opens that one', async () => {
+    const { mediaCode, code, read } = await startHome()
+    expect((await get(`/stremio/p/${mediaCode}/manifest.json`)).status).toBe(404)
+    expect((await get(`/media/p/${code}/Users/Public`)).status).toBe(404)
+    expect((await get(`/media/p/${mediaCode}/Users/Public`)).status).toBe(200)
+    // Devices that have it keep it.
+    expect((await read()).code).toBe(code)
   })
 
   it('tells and opens nothing of the configuration', async () => {
@@ -63,10 +77,10 @@ describe("A user's own address of the addon", () => {
   })
 
   it('ends when it is renewed, and with `personal`', async () => {
-    const { owner, code, kimId, change } = await startHome()
+    const { owner, code, kimId, change, read } = await startHome()
     const renew = `mutation { renewPersonalUrl(userId: "${kimId}") }`
-    const { data } = await service.graphql(renew, { auth: owner })
-    const renewed = data.renewPersonalUrl.split('/').at(-1) as string
+    await service.graphql(renew, { auth: owner })
+    const { code: renewed } = await read()
     const status = async (one: string) => (await get(`/stremio/p/${one}/manifest.json`)).status
     expect([await status(code), await status(renewed), await status('nonsense')]).toEqual([
       404, 200, 404,

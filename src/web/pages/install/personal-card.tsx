@@ -8,8 +8,8 @@ import { StremioLimits } from './stremio-limits.tsx'
 export function PersonalCard() {
   const { t } = useLingui()
   const reach = useReach()
-  const own = Array.from(useHousehold().users.values()).flatMap(({ user, personalUrl }) =>
-    personalUrl === null ? [] : [{ ...user, code: personalUrl.split('/').at(-1)! }],
+  const own = Array.from(useHousehold().users.values()).flatMap(({ user, personalManifestUrl }) =>
+    personalManifestUrl === null ? [] : [{ ...user, code: personalManifestUrl.split('/').at(-2)! }],
   )
   if (own.length === 0 || !reach) return null
   return (
