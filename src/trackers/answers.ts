@@ -1,6 +1,7 @@
 import { cutText } from '../core/cut-text.ts'
 import { hash } from 'node:crypto'
 import { parseJson, recordOf } from '../core/json.ts'
+import { readRetryAfter } from '../core/retry-after.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 import type { PushOutcome } from '../model/tracker.ts'
 import type { FetchedAnswer } from '../security/guarded-fetch.ts'
@@ -8,7 +9,6 @@ import type { FetchedAnswer } from '../security/guarded-fetch.ts'
 export type Failure = Extract<PushOutcome, { kind: 'retry' | 'unauthorized' | 'refused' }>
 type Retry = Extract<Failure, { kind: 'retry' }>
 
-const longestPauseMs = 24 * 3_600_000
 const maxWords = 200
 /** Timeout, too early, too many requests: the request itself is fine. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429])
@@ -34,7 +34,7 @@ export function failureOf(answer: FetchedAnswer): Failure {
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason }
   // An unfollowable redirect is for the user to fix, who may do so within a day.
   if (status >= 500 || status < 400 || passing.has(status)) {
-    return { kind: 'retry', reason, afterMs: pauseOf(headers['retry-after']) }
+    return { kind: 'retry', reason, afterMs: readRetryAfter(headers['retry-after']) }
   }
   return { kind: 'refused', reason }
 }
@@ -71,13 +71,6 @@ export function versionOf(
 
 export function jsonOf({ body }: FetchedAnswer): unknown {
   return parseJson(body.toString())
-}
-
-/** Milliseconds from a `Retry-After` in seconds or as a date; null: unreadable. */
-export function pauseOf(header: string | undefined, now = Date.now()): number | null {
-  const text = header?.trim() ?? ''
-  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? null : Math.round(Math.min(longestPauseMs, Math.max(0, ms)))
 }
 
 /** Host, status and the tracker's own words. Never the path, which may hold secrets. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { readRetryAfter } from '../../core/retry-after.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { OpenedAnswer } from '../../security/guarded-stream.ts'
 
@@ -47,8 +48,7 @@ export function failureOf({ status, headers }: OpenedAnswer, message: string): U
   const after = headers['retry-after']
   const isBusy = status === 429 || (status === 503 && after !== undefined)
   if (!isBusy) return new UpstreamError('status', message, status)
-  const afterMs = after !== undefined && /^\d{1,6}$/.test(after) ? Number(after) * 1_000 : null
-  return new UpstreamError('busy', message, status, afterMs)
+  return new UpstreamError('busy', message, status, readRetryAfter(after))
 }
 
 /** Whether the failure is the link's, not ours or the client's. */

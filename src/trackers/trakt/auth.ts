@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
+import { readRetryAfter } from '../../core/retry-after.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type {
   ProviderAccess,
@@ -9,7 +10,7 @@ import type {
   TrackerTokens,
 } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
-import { failing, failureOf, isSuccess, jsonOf, pauseOf } from '../answers.ts'
+import { failing, failureOf, isSuccess, jsonOf } from '../answers.ts'
 import { askedTooOften, createDeviceFlow, expired, failedPairing } from '../device-flow.ts'
 
 export type TraktAuthOptions = {
@@ -156,6 +157,6 @@ function pairingOf(answer: FetchedAnswer, intervalMs: number | null): PairingOut
   if (isSuccess(answer)) return { kind: 'connected', tokens: readTokens(answer) }
   const { status, headers } = answer
   if (status === 400) return { kind: 'pending' }
-  if (status === 429) return askedTooOften(name, intervalMs, pauseOf(headers['retry-after']))
+  if (status === 429) return askedTooOften(name, intervalMs, readRetryAfter(headers['retry-after']))
   return failedPairing(answer, refusals[status])
 }

@@ -120,15 +120,19 @@ describe('A server that is busy', () => {
     expect(await begins(await startRoutes({ results }), itemId)).toBe('film')
   })
 
-  it('is not dead', async () => {
-    const files = await startFiles()
-    files.refuse('/film', 429)
-    files.wait('/film', '60')
-    const routes = await startRoutes({ results: [like(`${files.url}/film`)] })
-    expect(await begins(routes, itemId)).toBe(503)
-    expect(routes.dead).toEqual([])
-    expect(await routes.standIns.hasFailed(routes.versions[0]!.ref)).toBe(false)
-  })
+  it.each(['60', new Date(Date.now() + 3_600_000).toUTCString()])(
+    'is not dead, nor asked again before %s',
+    async (after) => {
+      const files = await startFiles()
+      files.refuse('/film', 429)
+      files.wait('/film', after)
+      const routes = await startRoutes({ results: [like(`${files.url}/film`)] })
+      expect(await begins(routes, itemId)).toBe(503)
+      expect(files.asked('/film')).toBe(1)
+      expect(routes.dead).toEqual([])
+      expect(await routes.standIns.hasFailed(routes.versions[0]!.ref)).toBe(false)
+    },
+  )
 })
 
 describe('A link', () => {
