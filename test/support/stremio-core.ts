@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll } from 'vitest'
+import type { Ending } from './ending.ts'
 import { until, untilSteady } from './until.ts'
 
 // The code that Stremio's own apps run, compiled for browsers. It comes without types.
@@ -19,15 +20,15 @@ type Loaded = { type: 'Ready' | 'Err' | 'Loading'; content: unknown }
 const require = createRequire(import.meta.url)
 
 /**
- * What it expects of a browser's worker, until the file of tests ends. It reaches nothing but the service: no other addon, no
+ * What it expects of a browser's worker, until the end. It reaches nothing but the service: no other addon, no
  * streaming server.
  */
-function standInForBrowser(origin: string): { readonly isIdle: () => boolean } {
+function standInForBrowser(origin: string, ends: Ending): { readonly isIdle: () => boolean } {
   let running = 0
   const storage = new Map<string, string>()
   const WorkerGlobalScope = function WorkerGlobalScope() {}
   const ask = globalThis.fetch
-  putBackAfterwards(['fetch', 'self', 'document', 'WorkerGlobalScope'])
+  putBackAfterwards(['fetch', 'self', 'document', 'WorkerGlobalScope'], ends)
   Object.setPrototypeOf(globalThis, WorkerGlobalScope.prototype as object)
   Object.assign(globalThis, {
     WorkerGlobalScope,
@@ -56,12 +57,12 @@ function standInForBrowser(origin: string): { readonly isIdle: () => boolean } {
 }
 
 /** Other files of tests share the process. */
-function putBackAfterwards(names: readonly string[]): void {
+function putBackAfterwards(names: readonly string[], ends: Ending): void {
   const prototype: unknown = Object.getPrototypeOf(globalThis)
   const before = names.map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
   )
-  afterAll(() => {
+  ends(async () => {
     Object.setPrototypeOf(globalThis, prototype as object)
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor)
@@ -73,33 +74,36 @@ function putBackAfterwards(names: readonly string[]): void {
 type App = {
   readonly core: Core
   readonly isIdle: () => boolean
+  /** How often its state has changed. */
+  readonly changes: () => number
   /** As it was before the core got one that reaches the service alone. */
   readonly ask: typeof fetch
 }
 
 /** Stremio's core; once in a process, since it is made for one app. */
-async function openCore(origin: string): Promise<App> {
+async function openCore(origin: string, ends: Ending): Promise<App> {
   const ask = globalThis.fetch
-  const { isIdle } = standInForBrowser(origin)
+  const { isIdle } = standInForBrowser(origin, ends)
   const core = require('@stremio/stremio-core-web') as Core
   const wasm = require.resolve('@stremio/stremio-core-web/stremio_core_web_bg.wasm')
   // It reports to the console that it reaches nothing else.
   const report = console.error
   console.error = () => {}
-  afterAll(() => void (console.error = report))
+  ends(async () => void (console.error = report))
   await core.default({ module_or_path: readFileSync(wasm) })
-  await core.initialize_runtime(() => {})
-  return { core, isIdle, ask }
+  let changed = 0
+  await core.initialize_runtime(() => void (changed += 1))
+  return { core, isIdle, changes: () => changed, ask }
 }
 
 /** Stremio's core with one addon installed; `install` adds one of the same service, seen alone. */
-export async function openStremioCore(manifestUrl: string) {
-  const app = await openCore(new URL(manifestUrl).origin)
+export async function openStremioCore(manifestUrl: string, ends: Ending = afterAll) {
+  const app = await openCore(new URL(manifestUrl).origin, ends)
   const install = (url: string) => installIn(app, url)
   return { ...(await install(manifestUrl)), install }
 }
 
-async function installIn({ core, isIdle, ask }: App, manifestUrl: string) {
+async function installIn({ core, isIdle, changes, ask }: App, manifestUrl: string) {
   const dispatch = (action: object, field: string | null = null) => core.dispatch(action, field, '')
   const manifest = await (await ask(manifestUrl)).json()
   const flags = { official: false, protected: false }
@@ -126,15 +130,22 @@ async function installIn({ core, isIdle, ask }: App, manifestUrl: string) {
       addon: { manifest: { id: string } }
     }
     const own = (): Row[] => core.get_state(field).catalogs.filter(isOwn)
-    await until(
-      'the rows of the core',
-      () => own().length > 0 && own().every(({ content }) => isDone(content)),
-    )
+    let [seen, isWhole] = [-1, false]
+    // Reading the state takes the core some milliseconds.
+    const haveAnswers = (): boolean => {
+      if (changes() === seen) return isWhole
+      seen = changes()
+      const all = own()
+      return (isWhole = all.length > 0 && all.every(({ content }) => isDone(content)))
+    }
+    await until('the rows of the core', haveAnswers, Boolean, { everyMs: 5 })
     return own()
   }
 
   return {
     manifest,
+
+    remove: () => dispatch({ action: 'Ctx', args: { action: 'UninstallAddon', args: descriptor } }),
 
     board: () => rows('board', []),
 
