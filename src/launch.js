@@ -48,6 +48,9 @@ const allocator = {
   MALLOC_MMAP_THRESHOLD_: '524288',
 }
 
+/** Half of them look up names: a few that nobody answers for do not hold up the others. */
+const threads = { UV_THREADPOOL_SIZE: '16' }
+
 /**
  * Runs a command of src/cli in this process, or, without one, the service.
  * @param {string | undefined} command
@@ -80,7 +83,7 @@ function launchService(folder) {
   const kept = process.execArgv.filter((flag) => !flag.startsWith('--env-file'))
   const parameters = [...kept, ...flagsOfEnvironment(), hooks, main, ...process.argv.slice(2)]
   /** @type {NodeJS.ProcessEnv} */
-  const environment = { ...allocator, ...process.env }
+  const environment = { ...allocator, ...threads, ...process.env }
   if (folder !== null) environment.NODE_COMPILE_CACHE = folder
   process.execve?.(process.execPath, [process.execPath, ...parameters], environment)
 }

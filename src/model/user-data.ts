@@ -8,7 +8,7 @@ import { stremioSource } from './user-data/sources.ts'
 import { stremio } from './user-data/stremio.ts'
 import { suggested, text } from './word-schemas.ts'
 
-const maxSources = 100
+export const maxSources = 100
 
 const tracker = z.looseObject({
   id: text.optional().describe('id of the source'),

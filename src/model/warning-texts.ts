@@ -27,6 +27,8 @@ export const warningTexts = {
   REPEATED_ID: 'is the id of an earlier one, too, which it replaces',
   SAME_ADDRESS: 'is also the address of sources[{index}]',
   SORTED_EARLIER: 'has no effect: an earlier entry sorts by {by}',
+  SOURCES_LEFT_OUT:
+    'has no room for {left} of its sources: at most {most} are asked, your own first',
   SOURCE_FAILED: 'cannot be used now: {problem}',
   SOURCE_NOT_SET_UP: 'must be set up on its own page first; use the address that page gives you',
   TOTAL_IS_LOWER: 'has no effect: limits.total is lower',

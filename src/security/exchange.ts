@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { UpstreamError } from '../core/upstream-error.ts'
 import { tooLarge } from './decode-body.ts'
+import type { Slot } from './shares.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -12,6 +13,7 @@ export type ExchangeRequest = {
   host: string
   maxBytes: number
   signal: AbortSignal
+  slot: Slot | null
 }
 
 export type RawAnswer = {
@@ -42,7 +44,7 @@ export async function exchange(
 
 function attempt(
   dispatcher: Dispatcher,
-  { method, path, headers, sent, host, maxBytes, signal }: ExchangeRequest,
+  { method, path, headers, sent, host, maxBytes, signal, slot }: ExchangeRequest,
   progress: { answered: boolean },
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -70,6 +72,7 @@ function attempt(
 
     if (signal.aborted) return reject(signal.reason as Error)
     signal.addEventListener('abort', onAbort, { once: true })
+    slot?.enter()
     dispatcher.dispatch(
       { path, method, headers, body: sent },
       {
@@ -92,12 +95,14 @@ function attempt(
           }
         },
         onResponseEnd() {
+          slot?.leave()
           if (finish()) {
             const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)
             resolve({ status, headers: answerHeaders, body })
           }
         },
         onResponseError(_controller, error) {
+          slot?.leave()
           fail(explain(error, host, progress.answered))
         },
       },

@@ -11,6 +11,8 @@ import type { Method } from './exchange.ts'
 import { createGuardedOpen, type GuardedOpen } from './guarded-stream.ts'
 import { createHostResolver, type HostResolver } from './host-resolver.ts'
 import { createOriginPools } from './origin-pools.ts'
+import { createPayerSlots } from './payer-slots.ts'
+import type { Payer } from './shares.ts'
 
 export type GuardedFetchOptions = {
   allowPrivate: boolean | readonly string[]
@@ -33,6 +35,8 @@ export type FetchRequest = {
   maxBytes?: number
   /** An UpstreamError as reason becomes the failure. */
   signal?: AbortSignal
+  /** Who uses connections for it; missing: the service itself. */
+  payer?: Payer
 }
 
 export type FetchedAnswer = {
@@ -73,6 +77,7 @@ export function createGuardedFetch({
     maxOrigins,
     maxConnections: maxStreamsOfOrigin,
   })
+  const slots = createPayerSlots(maxOrigins, resolve)
   const everyHeader = {
     'user-agent': 'stream-aggregation-service',
     accept: 'application/json, */*;q=0.5',
@@ -105,9 +110,11 @@ export function createGuardedFetch({
       timeoutMs,
       maxBytes = defaultMaxBytes,
       signal: outer,
+      payer,
     },
   ) => {
     let url = readUrl(address)
+    let slot = await slots.holdFirst(url, { payer, timeoutMs, signal: outer })
     let answered: number | null = null
     const late = `${url.host} did not answer within ${spellTime(timeoutMs)}`
     const deadline = startDeadline(timeoutMs, () => new UpstreamError('timeout', late), outer)
@@ -126,6 +133,7 @@ export function createGuardedFetch({
           host,
           maxBytes,
           signal,
+          slot,
         })
         answered = answer.status
         const found = redirectTarget(answer.status, answer.headers, url)
@@ -142,11 +150,15 @@ export function createGuardedFetch({
         }
         if (target.origin !== url.origin) headers = {}
         url = target
+        slot?.leave()
+        slot = null
+        slot = await slots.hold(url, payer, signal)
       }
     } catch (error) {
       if (error instanceof UpstreamError || !signal.aborted) throw ledTo(error, answered)
       throw new UpstreamError('aborted', 'the request was cancelled')
     } finally {
+      slot?.leave()
       deadline.clear()
     }
   }

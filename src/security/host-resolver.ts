@@ -2,7 +2,10 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../core/entries.ts'
 
-export type HostResolver = (host: string) => Promise<readonly LookupAddress[]>
+export type HostResolver = {
+  (host: string): Promise<readonly LookupAddress[]>
+  knows?(host: string): boolean
+}
 
 const freshForMs = 60_000
 
@@ -17,7 +20,8 @@ export function createHostResolver(): HostResolver {
     allowStale: true,
     fetchMethod: askSystem,
   })
-  return async (host) => (await names.fetch(host)) ?? askSystem(host)
+  const resolve = async (host: string) => (await names.fetch(host)) ?? askSystem(host)
+  return Object.assign(resolve, { knows: (host: string) => names.peek(host) !== undefined })
 }
 
 function askSystem(host: string): Promise<readonly LookupAddress[]> {

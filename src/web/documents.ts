@@ -542,6 +542,8 @@ export type WarningCode =
   | 'SAME_ADDRESS'
   /** has no effect: an earlier entry sorts by {by} */
   | 'SORTED_EARLIER'
+  /** has no room for {left} of its sources: at most {most} are asked, your own first */
+  | 'SOURCES_LEFT_OUT'
   /** cannot be used now: {problem} */
   | 'SOURCE_FAILED'
   /** must be set up on its own page first; use the address that page gives you */

@@ -14,6 +14,8 @@ export const noSecrets: Secrets = { owner: {}, users: {} }
 export type Configured = {
   readonly userData: UserData
   readonly sourceIds?: SourceIds | undefined
+  /** Sources of parents for which there was no room. Missing: none. */
+  readonly sourcesLeftOut?: number
 }
 
 export type Contents = Configured & { readonly secrets: Secrets }

@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/json.ts'
+import { maxSources } from '../../model/user-data.ts'
 import type { SourceSettings, UserData } from '../../model/user-data.ts'
 import { addressOf } from './source-ids.ts'
 
@@ -10,7 +11,7 @@ import { addressOf } from './source-ids.ts'
 export function mergeUserData(parent: UserData, child: UserData): UserData {
   const { addonPassword: _password, parentConfig: _link, ...inherited } = parent
   const merged = mergeValues(inherited, child) as UserData
-  const sources = mergeSources(parent.sources, child.sources)
+  const { sources } = mergeSources(parent.sources, child.sources)
   // A formatter is a built-in name or a pair of templates; merging two would mix them.
   const formatter = child.formatter ?? parent.formatter
   return { ...merged, ...(sources && { sources }), ...(formatter && { formatter }) }
@@ -27,12 +28,17 @@ function mergeValues(base: unknown, over: unknown): unknown {
   ])
 }
 
+type MergedSources = {
+  readonly sources: SourceSettings[] | undefined
+  readonly leftOut: number
+}
+
 /** A child's source with the parent's id (or type and address) replaces it, so that saving a merged result is idempotent. */
-function mergeSources(
+export function mergeSources(
   parents: readonly SourceSettings[] | undefined,
   childs: readonly SourceSettings[] | undefined,
-): SourceSettings[] | undefined {
-  if (!parents || !childs) return (childs ?? parents)?.slice()
+): MergedSources {
+  if (!parents || !childs) return { sources: (childs ?? parents)?.slice(), leftOut: 0 }
   const merged = [...parents]
 
   const byId = new Map(parents.flatMap(({ id }, place) => (id === undefined ? [] : [[id, place]])))
@@ -41,10 +47,15 @@ function mergeSources(
   const free = [...parents.keys()].filter((place) => !taken.has(place))
   const byAddress = Map.groupBy(free, (place) => addressOf(parents[place]!))
 
+  const kept = new Set<number>()
   for (const [index, source] of childs.entries()) {
-    const place = placesById[index] ?? byAddress.get(addressOf(source))?.shift()
-    if (place === undefined) merged.push(source)
-    else merged[place] = source
+    const place = placesById[index] ?? byAddress.get(addressOf(source))?.shift() ?? merged.length
+    merged[place] = source
+    kept.add(place)
   }
-  return merged
+  const room = maxSources - kept.size
+  const inherited = [...merged.keys()].filter((place) => !kept.has(place)).slice(0, room)
+  const shown = new Set([...kept, ...inherited])
+  const sources = merged.filter((_, place) => shown.has(place))
+  return { sources, leftOut: merged.length - sources.length }
 }

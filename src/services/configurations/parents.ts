@@ -6,7 +6,7 @@ import type { StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { UserData } from '../../model/user-data.ts'
 import { isCredentialOf, type Accounts } from './accounts.ts'
-import { mergeUserData } from './merge.ts'
+import { mergeSources, mergeUserData } from './merge.ts'
 import type { Contents } from './contents.ts'
 import { mergeSourceIds } from './source-ids.ts'
 import { freezeDeep, versionOf, type ParentProof, type Records } from './records.ts'
@@ -104,7 +104,10 @@ export function mergeChain(lowest: Contents, ancestors: Ancestors): Contents {
 
 function mergeContents(parent: Contents, child: Contents): Contents {
   const { owner, users } = child.userData.mediaServer ?? {}
+  const { leftOut } = mergeSources(parent.userData.sources, child.userData.sources)
+  const sourcesLeftOut = leftOut + (parent.sourcesLeftOut ?? 0)
   return {
+    ...(sourcesLeftOut > 0 && { sourcesLeftOut }),
     userData: mergeUserData(parent.userData, child.userData),
     sourceIds: mergeSourceIds(parent.sourceIds, child.sourceIds),
     // Secrets are inherited together with the users that they belong to.

@@ -10,7 +10,7 @@ import type { Answer, AskOptions, SourceClient } from '../../model/source-client
 import type { SourceArea } from '../../model/source-health.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
-import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
+import type { FetchedAnswer, FetchRequest, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { createAnswerCache } from '../answer-cache.ts'
 import { createBreakers, type Breakers, type Line } from '../breakers.ts'
 import { createSingleFlight } from '../single-flight.ts'
@@ -55,6 +55,7 @@ type Question<T> = {
   order: number | undefined
   recent: boolean
   guess: boolean
+  payer: FetchRequest['payer']
 }
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
@@ -111,6 +112,7 @@ export function createStremioClient({
       order: options.order,
       recent: options.recent ?? false,
       guess: options.guess ?? false,
+      payer: source.configuration ?? 'unsaved',
     }
     const key = `source:${hash('sha256', url, 'base64url')}`
     const question = `${asked.timeoutMs}:${asked.maxBytes}:${asked.recent}:${asked.guess}:${url}`
@@ -153,10 +155,13 @@ export function createStremioClient({
     asked: Question<T>,
     signal: AbortSignal,
   ): Promise<Known<T>> {
-    const { resource, address, url, timeoutMs, maxBytes } = asked
+    const { resource, address, url, timeoutMs, maxBytes, payer } = asked
     const line = lineOf(timeoutMs, resource.name, address, asked.guess)
     const { headers, body } = await breakers.run(line, async () =>
-      refuseStatus(await fetch(url, { timeoutMs, maxBytes, signal }), address.host),
+      refuseStatus(
+        await fetch(url, { timeoutMs, maxBytes, signal, ...(payer && { payer }) }),
+        address.host,
+      ),
     )
     const { value, json } = await read(asked, body, signal)
     const freshness = resource.freshnessOf(headers, json, value)

@@ -28,6 +28,7 @@ export function createWatchStateClient({
       body: JSON.stringify(bodyOf(event)),
       timeoutMs: source.timeout ?? timeoutMs,
       signal,
+      payer: source.configuration ?? 'unsaved',
     })
     return outcomeOf(answer)
   }
@@ -67,6 +68,7 @@ export function createWatchStateClient({
           timeoutMs: source.timeout ?? timeoutMs,
           maxBytes: maxPullBytes,
           signal,
+          payer: source.configuration ?? 'unsaved',
         })
         if (!isSuccess(answer)) {
           return failureOf(answer)

@@ -15,7 +15,7 @@ export function useWarningText(): (warning: Warning) => string {
   const userTexts = useUserTexts()
   return ({ code, values, message }) => {
     const said = Object.fromEntries(values.map(({ name, text }) => [name, text]))
-    const { most, settings, offered, known, near, usable, index, by, tracker, setting } = said
+    const { most, left, settings, offered, known, near, usable, index, by, tracker, setting } = said
     const texts: Readonly<Record<WarningCode, () => string>> = {
       ...formTexts(said),
       ...ruleTexts(said),
@@ -46,6 +46,8 @@ export function useWarningText(): (warning: Warning) => string {
       REPEATED_ID: () => t`is the id of an earlier one, too, which it replaces`,
       SAME_ADDRESS: () => t`is also the address of sources[${index}]`,
       SORTED_EARLIER: () => t`has no effect: an earlier entry sorts by ${by}`,
+      SOURCES_LEFT_OUT: () =>
+        t`has no room for ${left} of its sources: at most ${most} are asked, your own first`,
       SOURCE_FAILED: () => {
         const failure = said['failure']!.toUpperCase().replaceAll('-', '_')
         const problem = problemText(said['problem']!, failure)

@@ -2,11 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UserData } from '../../../src/model/user-data.ts'
 import { mergeUserData } from '../../../src/services/configurations/merge.ts'
+import { createWarnings } from '../../../src/services/configurations/warnings/warnings.ts'
+import { openUserService, password } from '../../support/user-service.ts'
 
 const source = (url: string, more: object = {}) => ({ type: 'stremio' as const, url, ...more })
 const a = 'https://a.example/manifest.json'
 const b = 'https://b.example/manifest.json'
 const c = 'https://c.example/manifest.json'
+
+const nothing = async () => []
+const installation = {
+  maxResults: 5_000,
+  keepsSearches: true,
+  nativeTrackers: new Set<string>(),
+  knownTrackers: [],
+}
+const findWarnings = createWarnings(nothing, nothing, installation, { error: () => {} })
 
 describe('a configuration over its parent', () => {
   it.each<[rule: string, parent: UserData, child: UserData, merged: UserData]>([
@@ -197,5 +208,36 @@ describe('merging', () => {
         expect(Object.keys(Object.prototype)).toEqual([])
       }),
     )
+  })
+})
+
+describe('More sources than one configuration may have', () => {
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, place) => source(`https://${name}${place}.example/`))
+
+  it('are those of the child, and as many of the parent as there is room for', () => {
+    const replaced = source('https://p99.example/', { name: 'Mine' })
+    const { sources } = mergeUserData(
+      { sources: many('p', 100) },
+      { sources: [...many('c', 40), replaced] },
+    )
+    expect(sources).toEqual([...many('p', 59), replaced, ...many('c', 40)])
+    expect(mergeUserData({ sources: many('p', 100) }, { sources }).sources).toEqual(sources)
+  })
+
+  it('are told of as left out', async () => {
+    const { createUser, merged } = await openUserService({ findWarnings })
+    const top = await createUser({ sources: many('t', 100) })
+    const parentOf = ({ uuid }: { uuid: string }) => ({ parentConfig: { uuid, password } })
+    const middle = await createUser({ ...parentOf(top), sources: many('m', 100) })
+    const { account, warnings } = await createUser({
+      ...parentOf(middle),
+      sources: many('c', 30),
+    })
+    expect((await merged(account)).sources).toHaveLength(100)
+    const values = { most: '100', left: '130' }
+    expect(await warnings()).toMatchObject([
+      { path: 'parentConfig', code: 'SOURCES_LEFT_OUT', values },
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import type { SortKey } from '../../../model/vocabulary.ts'
+import { maxSources } from '../../../model/user-data.ts'
 import type { UserData } from '../../../model/user-data.ts'
 import { warn } from '../../../model/warning-texts.ts'
 import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
@@ -52,6 +53,10 @@ export function* findIdleSettings(
   whole: Configured,
   installation: Installation,
 ): Generator<WarningAt> {
+  if (whole.sourcesLeftOut) {
+    const values = { most: String(maxSources), left: String(whole.sourcesLeftOut) }
+    yield { path: ['parentConfig'], ...warn('SOURCES_LEFT_OUT', values) }
+  }
   const context = { ...installation, sourceIds: sourceIdsOf(whole) }
   for (const rule of rules) yield* rule(own, whole.userData, context)
 }
