@@ -39,6 +39,8 @@ export type WatchEvent = {
   readonly durationMs: number | null
   readonly played: boolean
   readonly videos: readonly MarkedVideo[] | null
+  /** Videos that were delivered before these. Missing: none. */
+  readonly sent?: number
 }
 
 export type NewWatchEvent = Omit<WatchEvent, 'id' | 'at'> & {
@@ -52,6 +54,8 @@ export type PushOutcome =
   /** The tracker is down, overloaded or asks for a pause. */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null }
   | { readonly kind: 'unauthorized'; readonly reason: string }
+  /** The turn is over: the rest is for the next one. */
+  | { readonly kind: 'partly'; readonly rest: WatchEvent }
   /** The tracker will never take this event. */
   | { readonly kind: 'refused'; readonly reason: string }
 

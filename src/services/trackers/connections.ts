@@ -26,7 +26,7 @@ export type Connection = {
   readonly spacingMs: number
   /** Null if the tracker cannot be read. */
   readonly pull: ((version: string | null, signal: AbortSignal) => Promise<PullOutcome>) | null
-  push(event: WatchEvent, signal: AbortSignal): Promise<PushOutcome>
+  push(event: WatchEvent, signal: AbortSignal, isOver: () => boolean): Promise<PushOutcome>
 }
 
 export type ConnectionDeps = {
@@ -122,7 +122,7 @@ async function sourceConnection(
     addressMark: addressMarkOf(source),
     width: sourceWidth,
     spacingMs: 0,
-    push: (event, ends) => watchState.push(source, support, event, ends),
+    push: (event, ends, isOver) => watchState.push(source, support, event, ends, isOver),
     pull: support.pulls ? (version, ends) => watchState.pull(source, version, ends) : null,
   }
 }

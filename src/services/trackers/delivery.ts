@@ -34,6 +34,7 @@ type Delivery = {
   readonly store: TrackerStore
   readonly signal: AbortSignal
   readonly state: DeliveryState
+  readonly isOver: () => boolean
 }
 
 export function pauseAfter(failures: number): number {
@@ -43,17 +44,19 @@ export function pauseAfter(failures: number): number {
 /**
  * Delivers the due events of one link: each title in its order, several titles at the same time, each event at least
  * once. Ends when nothing is due any more, or when the tracker is away. Answers whether the link is still as it was
- * given, so that what became of the attempt holds.
+ * given, so that what became of the attempt holds. At `endsAt` the link goes to the back of the queue.
  */
 export async function deliver(
   link: TrackerLink,
   connection: Delivery['connection'],
   store: TrackerStore,
   signal: AbortSignal,
+  endsAt = Infinity,
 ): Promise<boolean> {
   const state: DeliveryState = { failuresInARow: 0, delivered: 0, failed: 0, backoff: null }
-  const delivery = { link, connection, store, signal, state }
-  while (state.backoff === null && !signal.aborted) {
+  const isOver = () => Date.now() >= endsAt
+  const delivery = { link, connection, store, signal, state, isOver }
+  while (state.backoff === null && !signal.aborted && !isOver()) {
     const events = await store.dueEvents(link.id, Date.now(), atOnce)
     if (events.length === 0) break
     await deliverTitles(delivery, events)
@@ -86,11 +89,11 @@ async function deliverTitle(
   delivery: Delivery,
   events: readonly TrackerEvent[],
 ): Promise<readonly number[]> {
-  const { connection, signal, state } = delivery
+  const { connection, signal, state, isOver } = delivery
   const done: number[] = []
   for (const event of events) {
-    if (state.backoff !== null || signal.aborted) break
-    const outcome = await connection.push(event.event, signal)
+    if (state.backoff !== null || signal.aborted || isOver()) break
+    const outcome = await connection.push(event.event, signal, isOver)
     if (signal.aborted && outcome.kind === 'retry') break
     if (!(await settle(delivery, event, outcome))) break
     if (outcome.kind !== 'refused') done.push(event.id)
@@ -115,6 +118,10 @@ async function settle(
       state.delivered += 1
       if (outcome.kind === 'refused') await store.giveUp(event.id, outcome.reason)
       return true
+    case 'partly':
+      state.delivered += 1
+      await store.keepRest(event.id, outcome.rest)
+      return false
     case 'unauthorized':
       state.backoff = { state: 'reconnect', reason: outcome.reason }
       return false
@@ -151,9 +158,14 @@ async function postpone(
   }
 }
 
-async function storeEnd({ link, connection, store, state }: Delivery): Promise<boolean> {
+async function storeEnd(delivery: Delivery): Promise<boolean> {
+  const { link, connection, store, state, isOver } = delivery
   const { backoff, delivered } = state
   if (backoff === 'overtaken') return false
+  if (backoff === null && isOver()) {
+    const failures = delivered > 0 ? 0 : link.failures
+    return store.settle(link, { failures, nextPushAt: Date.now() })
+  }
   if (backoff === null) {
     return link.failures === 0 || delivered === 0 || store.settle(link, { failures: 0 })
   }

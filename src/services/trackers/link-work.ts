@@ -18,17 +18,25 @@ export type LinkWork = {
 
 /** Delay for a tracker that is disabled or not set up on this node. */
 const awayMs = 600_000
+/** Of its slot; then those of others have theirs. */
+const turnMs = 30_000
 
 /**
  * Delivers the events of a link and pulls what its tracker knows, as far as either is due; again where somebody asked
  * for a retry while it was at it.
  */
 export async function workOnLink(work: LinkWork, id: number, signal: AbortSignal): Promise<void> {
-  while (!(await attempt(work, id, signal)) && !signal.aborted);
+  const endsAt = Date.now() + turnMs
+  while (!(await attempt(work, id, signal, endsAt)) && !signal.aborted && Date.now() < endsAt);
 }
 
 /** Answers whether the link was not changed meanwhile, so that what was stored of the attempt holds. */
-async function attempt(work: LinkWork, id: number, signal: AbortSignal): Promise<boolean> {
+async function attempt(
+  work: LinkWork,
+  id: number,
+  signal: AbortSignal,
+  endsAt: number,
+): Promise<boolean> {
   const { store, pull } = work
   // Another node may just have been at work.
   const link = await connectedLink(store, id)
@@ -37,7 +45,7 @@ async function attempt(work: LinkWork, id: number, signal: AbortSignal): Promise
   if (typeof connection === 'boolean') return connection
   if (link.nextPushAt <= Date.now()) {
     const isSettled = await orBackOff(store, link, signal, () =>
-      deliver(link, connection, store, signal),
+      deliver(link, connection, store, signal, endsAt),
     )
     if (!isSettled) return false
   }

@@ -39,7 +39,7 @@ export function observeConnection(
 
   return {
     ...connection,
-    push: (event, signal) => observed(connection.push(event, signal)),
+    push: (...asked) => observed(connection.push(...asked)),
     pull: pull && ((version, signal) => observed(pull(version, signal))),
   }
 }

@@ -11,17 +11,24 @@ const lockMs = 60_000
 /** Concurrent links per provider, so that a hanging one leaves room for others. */
 const maxOfProvider = 4
 const maxSources = 16
+const maxOfConfiguration = 2
 /** Enough that links without room do not hide others. */
 const readAtOnce = 500
 const pruneEveryMs = 3_600_000
 /** How long the reasons of given-up events stay readable. */
 const keepGivenUpMs = 7 * 86_400_000
 
+type Running = {
+  readonly kind: string
+  readonly configuration: number
+  readonly done: Promise<unknown>
+}
+
 /** Works on due links; each on one node at a time. */
 export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; log: Logger }) {
   const { store } = work
   const ends = new AbortController()
-  const running = new Map<number, { kind: string; done: Promise<unknown> }>()
+  const running = new Map<number, Running>()
   /** Links whose work started before something new was due. */
   const askedAgain = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -29,39 +36,57 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   let looking: Promise<void> | null = null
   /** Something was due anew while the look went on. */
   let lookAgain = false
+  /** Something due had no room. */
+  let isCrowded = false
   let prunedAt = Date.now()
 
-  function hasRoom({ tracker }: TrackerLink): boolean {
+  function hasRoom({ tracker, configuration }: TrackerLink): boolean {
     const kind = kindOf(tracker)
     const count = [...running.values()].filter((one) => one.kind === kind).length
-    return count < (kind === sourceKind ? maxSources : maxOfProvider)
+    const room = kind === sourceKind ? maxSources : maxOfProvider
+    return count < room && countOf(configuration) < maxOfConfiguration
   }
 
-  function begin({ id, tracker }: TrackerLink): void {
+  const countOf = (configuration: number): number =>
+    [...running.values()].filter((one) => one.configuration === configuration).length
+
+  function begin({ id, tracker, configuration }: TrackerLink): void {
     const done = lock
       .withLock(`tracker:${id}`, lockMs, (lost) =>
         workOnLink(work, id, AbortSignal.any([ends.signal, lost])),
       )
       .catch((error: unknown) => {
         if (!ends.signal.aborted) log.error({ err: error }, 'a request to a tracker failed')
+        return true
       })
-      .finally(() => {
+      .then((ran) => {
         running.delete(id)
-        if (askedAgain.delete(id)) lookNow()
+        if (askedAgain.delete(id) || (ran && isCrowded)) lookNow()
       })
-    running.set(id, { kind: kindOf(tracker), done })
+    running.set(id, { kind: kindOf(tracker), configuration, done })
   }
 
   async function look(): Promise<void> {
     const now = Date.now()
-    const busy = [...running.keys()]
-    const due = [
-      ...(await store.duePushes(now, readAtOnce, busy)),
-      ...(await store.duePulls(now, readAtOnce, busy)),
-    ]
-    for (const link of due) {
-      if (!ends.signal.aborted && !running.has(link.id) && hasRoom(link)) begin(link)
+    const configurations = [...running.values()].map(({ configuration }) => configuration)
+    const busy = {
+      links: [...running.keys()],
+      configurations: configurations.filter((one) => countOf(one) >= maxOfConfiguration),
     }
+    const pushes = await store.duePushes(now, readAtOnce, busy)
+    const pulls = await store.duePulls(now, readAtOnce, busy)
+    let begun = 0
+    isCrowded = false
+    for (const link of [...pushes, ...pulls]) {
+      if (ends.signal.aborted || running.has(link.id)) continue
+      if (!hasRoom(link)) isCrowded = true
+      else {
+        begin(link)
+        begun += 1
+      }
+    }
+    const isFull = pushes.length === readAtOnce || pulls.length === readAtOnce
+    if (isFull && begun > 0) lookAgain = true
     if (now - prunedAt > pruneEveryMs) {
       prunedAt = now
       await lock.withLock('tracker-events', lockMs, () => store.prune(now - keepGivenUpMs))

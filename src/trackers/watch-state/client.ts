@@ -40,19 +40,23 @@ export function createWatchStateClient({
       support: WatchStateSupport,
       event: WatchEvent,
       signal: AbortSignal,
+      isOver: () => boolean = () => false,
     ): Promise<PushOutcome> {
       const name = eventFor(support, event.event)
       if (name === null) return { kind: 'ignored' }
       try {
         let refused: PushOutcome | null = null
         let taken = 0
+        let sent = 0
         for (const part of partsOf({ ...event, event: name }, support.bulk)) {
+          if (sent > 0 && isOver()) return { kind: 'partly', rest: without(event, sent) }
           const outcome = await post(source, part, signal)
           if (outcome.kind === 'delivered') taken += 1
           else if (outcome.kind === 'refused') refused = outcome
           else return outcome
+          sent += part.videos?.length ?? 1
         }
-        return taken === 0 && refused ? refused : { kind: 'delivered' }
+        return taken === 0 && refused && !event.sent ? refused : { kind: 'delivered' }
       } catch (error) {
         return retryOf(error)
       }
@@ -108,10 +112,16 @@ function partsOf(event: WatchEvent, bulk: boolean): readonly WatchEvent[] {
   }
   const parts: WatchEvent[] = []
   for (let start = 0; start < videos.length; start += videosAtOnce) {
-    const id = start === 0 ? event.id : partId(event.id, String(start))
+    const place = (event.sent ?? 0) + start
+    const id = place === 0 ? event.id : partId(event.id, String(place))
     parts.push({ ...event, id, videos: videos.slice(start, start + videosAtOnce) })
   }
   return parts
+}
+
+function without(event: WatchEvent, sent: number): WatchEvent {
+  const { videos, sent: before = 0 } = event
+  return { ...event, videos: videos?.slice(sent) ?? null, sent: before + sent }
 }
 
 function partId(id: string, part: string): string {

@@ -7,6 +7,7 @@ import { createTrackerStore } from '../../../src/storage/repositories/trackers/s
 import { dialects } from '../../support/dialects.ts'
 import { told } from '../../support/told.ts'
 
+const nobody = { links: [], configurations: [] }
 const someone = 'a'.repeat(32)
 const minute = 60_000
 
@@ -41,7 +42,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
         },
         /** One pass of the link as it is now, where it is due. */
         pass: async (): Promise<boolean> => {
-          const [due] = await store.duePushes(Date.now(), 10, [])
+          const [due] = await store.duePushes(Date.now(), 10, nobody)
           if (due) await deliver(due, connection, store, new AbortController().signal)
           return due !== undefined
         },
@@ -206,7 +207,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       const other = await store.ensure(1, someone, 'source:b', 'connected')
       await store.enqueue([link.id, other.id], [told('tt1', 'a1')])
       answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
-      const first = await store.duePushes(Date.now(), 10, [])
+      const first = await store.duePushes(Date.now(), 10, nobody)
       expect(first).toHaveLength(2)
       await pass()
       answers(() => ({ kind: 'delivered' }))

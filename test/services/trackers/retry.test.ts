@@ -8,6 +8,7 @@ import { createTrackerStore } from '../../../src/storage/repositories/trackers/s
 import { dialects } from '../../support/dialects.ts'
 import { event } from '../../support/trackers/events.ts'
 
+const nobody = { links: [], configurations: [] }
 const someone = 'a'.repeat(32)
 const away = { kind: 'retry', reason: 'away', afterMs: null } as const
 const busy = { kind: 'retry', reason: 'busy', afterMs: 3_600_000 } as const
@@ -76,8 +77,8 @@ describe.each(dialects)('A retry that is asked for on $name', ({ skip, openMigra
     }
 
     const isDue = async () =>
-      (await store.duePulls(Date.now(), 9, [])).length +
-        (await store.duePushes(Date.now(), 9, [])).length >
+      (await store.duePulls(Date.now(), 9, nobody)).length +
+        (await store.duePushes(Date.now(), 9, nobody)).length >
       0
     return {
       store,
@@ -167,7 +168,7 @@ describe.each(dialects)('A retry that is asked for on $name', ({ skip, openMigra
     await store.enqueue([id], [event({ metaId: 'tt2' })])
     await work({ push: busy }, async () => undefined)
     expect(heard.filter((word) => word === 'push')).toHaveLength(1)
-    expect(await store.duePushes(Date.now(), 9, [])).toEqual([])
+    expect(await store.duePushes(Date.now(), 9, nobody)).toEqual([])
     expect(await isDue()).toBe(false)
   })
 })

@@ -9,6 +9,8 @@ import type { TrackerStore } from '../../../src/storage/repositories/trackers/st
 /** Longer than a woken worker waits for company, shorter than it waits for its next round. */
 const soonMs = 200
 
+type Busy = Parameters<TrackerStore['duePulls']>[2]
+
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { passed: promise, open: resolve }
@@ -49,9 +51,12 @@ describe('A worker that is woken', () => {
       lock: createMemoryLock(),
       store: {
         duePushes: async () => [],
-        duePulls: async (_now: number, _limit: number, busy: readonly number[]) => {
+        duePulls: async (_now: number, _limit: number, busy: Busy) => {
           looks.push('look')
-          const found = due.filter(({ id }) => !busy.includes(id))
+          const found = due.filter(
+            ({ id, configuration }) =>
+              !busy.links.includes(id) && !busy.configurations.includes(configuration),
+          )
           await looked()
           return found
         },

@@ -49,6 +49,11 @@ export function createEventQueries(db: Knex) {
       })
     },
 
+    async keepRest(id: number, rest: WatchEvent): Promise<void> {
+      const change = { event: JSON.stringify(rest) }
+      await write(db, () => events().where({ number: id, state: 'waiting' }).update(change))
+    },
+
     async giveUp(id: number, reason: string): Promise<void> {
       const change = { state: 'dropped', reason: reason.slice(0, maxReason) }
       await write(db, () => events().where({ number: id }).update(change))

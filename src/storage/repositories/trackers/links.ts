@@ -6,14 +6,17 @@ import { deleteEvents } from './events.ts'
 import { eventRows, linkRows, maxReason, seenLink } from './rows.ts'
 import type { LinkRow } from './rows.ts'
 
+type Busy = { readonly links: readonly number[]; readonly configurations: readonly number[] }
+
 export function createLinkQueries(db: Knex) {
   const links = () => linkRows(db)
-  /** Connected links whose time has come, except those in `busy`. */
-  const dueBy = (column: 'next_push_at' | 'next_pull_at', now: number, busy: readonly number[]) =>
+  /** Connected links whose time has come, except those that are busy. */
+  const dueBy = (column: 'next_push_at' | 'next_pull_at', now: number, busy: Busy) =>
     links()
       .where({ state: 'connected' })
       .where(column, '<=', now)
-      .whereNotIn('number', [...busy])
+      .whereNotIn('number', [...busy.links])
+      .whereNotIn('configuration', [...busy.configurations])
       .orderBy(column)
 
   return {
@@ -109,11 +112,7 @@ export function createLinkQueries(db: Knex) {
       return removed > 0
     },
 
-    async duePushes(
-      now: number,
-      limit: number,
-      busy: readonly number[],
-    ): Promise<readonly TrackerLink[]> {
+    async duePushes(now: number, limit: number, busy: Busy): Promise<readonly TrackerLink[]> {
       const withEvents = eventRows(db)
         .where({ state: 'waiting' })
         .where('next_at', '<=', now)
@@ -124,11 +123,7 @@ export function createLinkQueries(db: Knex) {
       return rows.map(toLink)
     },
 
-    async duePulls(
-      now: number,
-      limit: number,
-      busy: readonly number[],
-    ): Promise<readonly TrackerLink[]> {
+    async duePulls(now: number, limit: number, busy: Busy): Promise<readonly TrackerLink[]> {
       return (await read(db, () => dueBy('next_pull_at', now, busy).limit(limit))).map(toLink)
     },
 
