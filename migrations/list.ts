@@ -27,6 +27,7 @@ import { markedTimes } from './0026-marked-times.ts'
 import { playDetails } from './0027-play-details.ts'
 import { detailParts } from './0028-detail-parts.ts'
 import { watchedTitles } from './0029-watched-titles.ts'
+import { storedSizes } from './0030-stored-sizes.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   playDetails,
   detailParts,
   watchedTitles,
+  storedSizes,
 ]

@@ -56,6 +56,11 @@ const cacheBytes = {
   plays: 4 * 2 ** 20,
   state: 8 * 2 ** 20,
 }
+<<<<<<< HEAD
+=======
+const pruneEveryMs = 3_600_000
+const mostStored = 2 ** 20
+>>>>>>> 4b9475b5 (Stored answers are bounded in bytes: the sites that take most make room)
 
 export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
   const warn = (message: string): void => log.warn(message)
@@ -86,6 +91,8 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   onClose(() => unguarded.close())
   const stored = createStoredCache(db, {
     sealer: createSealer(secretKey, 'stored-answers', { packs: false }),
+    maxBytes: config.storedBytes,
+    maxValueBytes: mostStored,
     warn,
   })
   onClose(() => stored.close())

@@ -85,6 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
             isPublic: settings.FILLER_SOURCE === publicJikan,
           },
     pictures: { mode: settings.PICTURES!, maxBytes: settings.PICTURE_CACHE! },
+    storedBytes: settings.STORED_ANSWERS!,
     demoSource: settings.DEMO_SOURCE!,
     readFileHeaders: settings.READ_FILE_HEADERS!,
     skipSources: settings.SKIP_SOURCES!,

@@ -26,6 +26,10 @@ import {
   wholeNumber,
 } from './values.ts'
 
+const room = setting('must be a size of at least 16mb', (value) => {
+  const bytes = readBytes(value)
+  return bytes !== null && bytes >= 16 * 2 ** 20 ? bytes : null
+})
 const text = z.string()
 
 /** Parsing, error texts and `.env.example` all come from these rows. */
@@ -276,13 +280,16 @@ export const settingRows = {
     'carry: the service fetches pictures of titles once, and sends them in the size and format that apps ask for; redirect: apps fetch them from their hosts',
   ),
   PICTURE_CACHE: row(
-    setting('must be a size of at least 16mb', (value) => {
-      const bytes = readBytes(value)
-      return bytes !== null && bytes >= 16 * 2 ** 20 ? bytes : null
-    }),
+    room,
     '512mb',
     '2gb',
     'disk space for pictures in DATA_DIR/pictures; the least recently shown go first',
+  ),
+  STORED_ANSWERS: row(
+    room,
+    '2gb',
+    '512mb',
+    'room in the database for titles and catalogs of sources; where it ends, the sources that take most lose the oldest',
   ),
   BUILD_COMMIT: row(
     setting('must be 7 to 40 hexadecimal digits', (value) =>

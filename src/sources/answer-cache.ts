@@ -12,7 +12,7 @@ export type KeptAnswer = {
 
 export type AnswerCache = {
   get(key: string): Promise<KeptAnswer | null>
-  keep(key: string, body: Buffer, freshness: Freshness): Promise<void>
+  keep(key: string, body: Buffer, freshness: Freshness, host: string): Promise<void>
 }
 
 const compress = promisify(zstdCompress)
@@ -50,7 +50,7 @@ export function createAnswerCache(cache: Cache, now: () => number): AnswerCache 
         }
       )
     },
-    async keep(key, body, { freshMs, revalidateMs, errorMs }) {
+    async keep(key, body, { freshMs, revalidateMs, errorMs }, host) {
       const longest = Math.max(freshMs, revalidateMs, errorMs)
       if (longest <= 0) return
       const time = now()
@@ -62,7 +62,7 @@ export function createAnswerCache(cache: Cache, now: () => number): AnswerCache 
       }
       storing.set(key, answer)
       try {
-        await cache.set(key, await pack(answer), longest)
+        await cache.set(key, await pack(answer), longest, host)
       } finally {
         if (storing.get(key) === answer) storing.delete(key)
       }

@@ -45,6 +45,10 @@ export function readFreshMs(
   return Math.min(most, Math.max(least, readFreshness(headers, json).freshMs))
 }
 
+export function forbidsStoring(headers: AnswerHeaders): boolean {
+  return readDirectives(headers['cache-control'] ?? '').has('no-store')
+}
+
 function forbidsKeeping(control: ReadonlyMap<string, number>): boolean {
   return control.has('no-store') || control.has('private') || control.has('no-cache')
 }

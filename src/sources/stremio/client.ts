@@ -55,7 +55,7 @@ type Question<T> = {
   order: number | undefined
   recent: boolean
   guess: boolean
-  payer: FetchRequest['payer']
+  payer: NonNullable<FetchRequest['payer']>
 }
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
@@ -158,14 +158,11 @@ export function createStremioClient({
     const { resource, address, url, timeoutMs, maxBytes, payer } = asked
     const line = lineOf(timeoutMs, resource.name, address, asked.guess)
     const { headers, body } = await breakers.run(line, async () =>
-      refuseStatus(
-        await fetch(url, { timeoutMs, maxBytes, signal, ...(payer && { payer }) }),
-        address.host,
-      ),
+      refuseStatus(await fetch(url, { timeoutMs, maxBytes, signal, payer }), address.host),
     )
     const { value, json } = await read(asked, body, signal)
     const freshness = resource.freshnessOf(headers, json, value)
-    answers[resource.keptIn].keep(key, body, freshness).catch(() => {})
+    answers[resource.keptIn].keep(key, body, freshness, address.host).catch(() => {})
     return { value, fromCache: null, freshUntil: now() + freshness.freshMs, bytes: body.length }
   }
 

@@ -2,7 +2,7 @@ import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { ListedAddon, SourceStream, SubtitleTrack } from '../../model/source.ts'
 import { listOf, recordOf } from '../../core/json.ts'
-import { readFreshMs, readFreshness, type Freshness } from '../freshness.ts'
+import { forbidsStoring, readFreshMs, readFreshness, type Freshness } from '../freshness.ts'
 import type { AskedTitle } from './meta.ts'
 import {
   addonsBody,
@@ -122,6 +122,7 @@ function storedFor(
 ): Freshness {
   const least = 10 * minute
   const freshMs = isEmpty ? least : readFreshMs(headers, json, { least, most: day, otherwise })
+  if (forbidsStoring(headers)) return { freshMs, revalidateMs: isEmpty ? 0 : day, errorMs: day }
   return {
     freshMs,
     revalidateMs: isEmpty ? 0 : freshMs + 30 * day,

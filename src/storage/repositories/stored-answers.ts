@@ -1,21 +1,24 @@
 import { hash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { read, transact } from '../guard.ts'
-import { deleteBeyond, deleteUntil } from '../prune.ts'
+import { deleteUntil } from '../prune.ts'
+import { makeStoredRoom } from './stored-room.ts'
 
-type Row = { key: string; body: Buffer; expires_at: number }
+type Row = { key: string; body: Buffer; expires_at: number; size: number; site: string }
 
 /** Survives a restart and is shared by all nodes. */
 export type StoredCache = {
   get(key: string): Promise<Uint8Array | null>
-  set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
+  /** `host`: of the source that answered. Missing: kept by the service itself. */
+  set(key: string, value: Uint8Array, ttlMs: number, host?: string): Promise<void>
   /** At once for all nodes. Changes nothing while the database fails. */
   change(key: string, work: (before: Uint8Array | null) => Uint8Array, ttlMs: number): Promise<void>
   /** Deletes in the background; always answers false. */
   delete(key: string): Promise<boolean>
   close(): Promise<void>
-  /** Deletes what has expired, and what expires soonest beyond the bound. Throws where the database is away. */
+  /** Deletes what has expired, and what beyond the bounds expires soonest, of the sites that take most. Throws where the database is away. */
   prune(now: number): Promise<void>
 }
 
@@ -28,6 +31,8 @@ type StoredCacheOptions = {
   }
   maxValueBytes?: number
   maxRows?: number
+  /** Of all that is stored. */
+  maxBytes?: number
   patienceMs?: number
   /** Called once when the database fails, and not again before it has answered. */
   warn?: (message: string) => void
@@ -52,6 +57,7 @@ export function createStoredCache(
     sealer,
     maxValueBytes = 4 * 2 ** 20,
     maxRows = 200_000,
+    maxBytes = 2 * 2 ** 30,
     patienceMs = 2_000,
     warn = () => {},
   }: StoredCacheOptions,
@@ -61,6 +67,8 @@ export function createStoredCache(
   let written: ReadonlyMap<string, Row | null> = new Map()
   let writing: Promise<void> | null = null
   let warned = false
+  let bytesSincePruned = 0
+  let pruning: Promise<void> | null = null
 
   async function attempt<T>(query: () => Promise<T>): Promise<T | null> {
     try {
@@ -79,9 +87,27 @@ export function createStoredCache(
     return db<Row>(table).where({ key }).where('expires_at', '>', Date.now())
   }
 
-  function sealed(value: Uint8Array, key: string): Buffer {
-    const bytes = sealer.seal(value, key)
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  function rowOf(key: string, value: Uint8Array, ttl: number, site: string): Row {
+    const { buffer, byteOffset, byteLength: size } = sealer.seal(value, key)
+    const body = Buffer.from(buffer, byteOffset, size)
+    return { key, body, expires_at: Date.now() + ttl, size, site }
+  }
+
+  async function prune(now: number): Promise<void> {
+    bytesSincePruned = 0
+    await deleteUntil(db, ageing, now)
+    await makeStoredRoom(db, { maxBytes, maxRows })
+  }
+
+  /** Much may come before the next hour. */
+  function pruneIfMuchCame(bytes: number): void {
+    bytesSincePruned += bytes
+    if (bytesSincePruned < maxBytes / 8 || pruning) return
+    pruning = prune(Date.now())
+      .catch(() => {})
+      .finally(() => {
+        pruning = null
+      })
   }
 
   async function put(key: string, row: Row | null): Promise<void> {
@@ -101,7 +127,10 @@ export function createStoredCache(
       waiting = new Map()
       waitingBytes = 0
       written = changes
-      for (const batch of batchesOf(changes)) await attempt(() => writeBatch(db, batch))
+      for (const batch of batchesOf(changes)) {
+        await attempt(() => writeBatch(db, batch))
+        pruneIfMuchCame(batch.reduce((sum, [, row]) => sum + (row?.size ?? 0), 0))
+      }
     }
     written = new Map()
     writing = null
@@ -123,12 +152,12 @@ export function createStoredCache(
       return row ? sealer.open(row.body, name) : null
     },
 
-    async set(key, value, ttlMs) {
+    async set(key, value, ttlMs, host) {
       const ttl = ttlMs > 0 ? Math.min(Math.ceil(ttlMs), longestMs) : 0
       const isKept = ttl > 0 && value.byteLength <= maxValueBytes
       const name = keyOf(key)
-      const expires = Date.now() + ttl
-      await put(name, isKept ? { key: name, body: sealed(value, name), expires_at: expires } : null)
+      const site = host === undefined ? '' : markOf(siteOf(host))
+      await put(name, isKept ? rowOf(name, value, ttl, site) : null)
     },
 
     async change(key, work, ttlMs) {
@@ -138,7 +167,7 @@ export function createStoredCache(
           const own = trx<Row>(table).where({ key: name }).where('expires_at', '>', Date.now())
           const row = await own.forUpdate().first('body')
           const value = work(row ? sealer.open(row.body, name) : null)
-          const changed = { key: name, body: sealed(value, name), expires_at: Date.now() + ttlMs }
+          const changed = rowOf(name, value, ttlMs, '')
           await trx<Row>(table).insert(changed).onConflict('key').merge()
         }),
       )
@@ -152,13 +181,23 @@ export function createStoredCache(
 
     async close() {
       await writing
+      await pruning
     },
 
-    async prune(now) {
-      await deleteUntil(db, ageing, now)
-      await deleteBeyond(db, ageing, maxRows)
-    },
+    prune,
   }
+}
+
+/** Hosts of one owner count as one, as far as their names tell. */
+function siteOf(host: string): string {
+  const { hostname } = new URL(`http://${host}`)
+  return isIP(hostname) || hostname.startsWith('[')
+    ? hostname
+    : hostname.split('.').slice(-2).join('.')
+}
+
+function markOf(site: string): string {
+  return hash('sha256', site, 'base64url').slice(0, 22)
 }
 
 function keyOf(key: string): string {
