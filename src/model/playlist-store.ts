@@ -54,8 +54,8 @@ export type PlaylistStore = {
     playlist: number,
     page: { start: number; limit: number | null },
   ): Promise<readonly PlaylistEntry[]>
-  /** All entries in their order, with few statements for many short playlists. */
-  entriesOf(playlists: readonly PlaylistSize[]): Promise<EntriesOfPlaylists>
+  /** All entries in their order, of some thousands at a time. */
+  groups(playlists: readonly PlaylistSize[]): AsyncIterable<EntriesOfPlaylists>
   change(playlist: number, change: PlaylistChange): Promise<void>
   /** Appends; what is in it already stays in place. Throws BAD_REQUEST beyond the bounds. */
   add(playlist: number, parts: readonly PlaylistPart[]): Promise<void>
@@ -66,9 +66,15 @@ export type PlaylistStore = {
   unshare(playlist: number, profileId: string): Promise<boolean>
   setFavorite(playlist: number, profileId: string, favorite: boolean): Promise<void>
   favorites(profileId: string, playlists: readonly number[]): Promise<ReadonlySet<number>>
-  played(historyId: number, playlists: readonly number[]): Promise<ReadonlyMap<number, number>>
+  played(
+    historyId: number,
+    playlists: readonly PlaylistSize[],
+  ): Promise<ReadonlyMap<number, number>>
   /** What `played` counts, in no order. */
-  playedEntries(historyId: number, playlists: readonly PlaylistSize[]): Promise<EntriesOfPlaylists>
+  playedGroups(
+    historyId: number,
+    playlists: readonly PlaylistSize[],
+  ): AsyncIterable<EntriesOfPlaylists>
   delete(playlist: number): Promise<void>
   /** Removes what belongs to, or is shared with, profiles that are gone. */
   keepProfiles(configuration: number, profileIds: readonly string[]): Promise<void>

@@ -12,7 +12,7 @@ export type KeptAnswer = {
 
 export type AnswerCache = {
   get(key: string): Promise<KeptAnswer | null>
-  keep(key: string, body: Buffer, freshness: Freshness, host: string): Promise<void>
+  keep(key: string, body: Buffer, freshness: Freshness, host?: string): Promise<void>
 }
 
 const compress = promisify(zstdCompress)

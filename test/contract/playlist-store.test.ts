@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlaylistPart } from '../../src/model/playlist-store.ts'
+import type {
+  EntriesOfPlaylists,
+  PlaylistEntry,
+  PlaylistPart,
+} from '../../src/model/playlist-store.ts'
 import { createConfigurationStore } from '../../src/storage/repositories/configurations.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createPlaylistStore } from '../../src/storage/repositories/playlists/store.ts'
@@ -34,6 +38,12 @@ function film(index: number, item: Partial<PlaylistPart['item']> = {}): Playlist
 }
 
 const films = (count: number, from = 0) => Array.from({ length: count }, (_, n) => film(from + n))
+
+async function gathered(groups: AsyncIterable<EntriesOfPlaylists>) {
+  const all = new Map<number, readonly PlaylistEntry[]>()
+  for await (const group of groups) for (const [list, entries] of group) all.set(list, entries)
+  return all
+}
 
 describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
   describe.skipIf(skip)('that are stored', () => {
@@ -161,6 +171,32 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
       expect(await store.visible(configuration, olga)).toHaveLength(200)
     })
 
+    it('hold at most 50000 titles in a household', async () => {
+      const { store, configuration, create } = await open()
+      for (let place = 0; place < 24; place++) await create(`List ${place}`, films(2_000))
+      const last = await create('Last', films(1_999), kim)
+      await store.add(last, films(1, 5_000))
+      const refused = /together may hold at most 50000 titles; these would hold 50001/
+      await expect(create('More', films(1))).rejects.toThrow(refused)
+      const [list] = await store.visible(configuration, olga)
+      await store.change(list!.rowId, { name: null, open: null, users: null, parts: films(5) })
+      await create('More', films(1))
+    })
+
+    it('count what was played of some thousand titles at a time', async () => {
+      const { db, store, configuration, create } = await open()
+      const history = createHistoryStore(db)
+      const historyId = await history.historyIdOf(configuration, olga)
+      await history.markPlayed(historyId, [{ ...film(0), aliases: [] }], 1_000, noEvents)
+      for (let place = 0; place < 6; place++) await create(`List ${place}`, films(2_000))
+      const lists = await store.visible(configuration, olga)
+      const statements: string[] = []
+      db.on('query', ({ sql }: { sql: string }) => statements.push(sql))
+      const counts = await store.played(historyId, lists)
+      expect([...counts.values()]).toEqual(Array(6).fill(1))
+      expect(statements.filter((sql) => sql.includes('playlist_entries'))).toHaveLength(3)
+    })
+
     it('are seen by their owner, by those whom they are shared with, or by everybody', async () => {
       const { store, configuration, create } = await open()
       const [own, shared, everybodys] = [
@@ -202,7 +238,8 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
       const keys = [0, 2, 3].map((index) => ({ ...film(index), aliases: [] }))
       await history.markPlayed(historyId, keys, 1_000, noEvents)
       await history.markUnplayed(historyId, [keys[2]!], noEvents)
-      expect(await store.played(historyId, [list, other])).toEqual(
+      const sizes = [list, other].map((rowId) => ({ rowId, entries: 4 }))
+      expect(await store.played(historyId, sizes)).toEqual(
         new Map([
           [list, 2],
           [other, 1],
@@ -215,7 +252,7 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
       const long = await Promise.all([create('A', films(2_000)), create('B', films(2_000, 100))])
       const all = [...long, await create('C', [film(2), film(1)]), await create('D', films(1_999))]
       const sizes = await store.visible(configuration, olga)
-      const found = await store.entriesOf([...sizes, { rowId: 0, entries: 3 }])
+      const found = await gathered(store.groups([...sizes, { rowId: 0, entries: 3 }]))
       expect(found.size).toBe(4)
       for (const list of all) expect(found.get(list)).toEqual(await store.entries(list, everything))
 
@@ -223,7 +260,7 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
       const historyId = await history.historyIdOf(configuration, olga)
       const keys = [0, 2, 2_050].map((index) => ({ ...film(index), aliases: [] }))
       await history.markPlayed(historyId, keys, 1_000, noEvents)
-      const played = await store.playedEntries(historyId, sizes)
+      const played = await gathered(store.playedGroups(historyId, sizes))
       const namesOf = (list: number) => (played.get(list) ?? []).map(({ itemKey }) => itemKey)
       expect(all.map((list) => namesOf(list).toSorted())).toEqual([
         ['tt0', 'tt2'],

@@ -36,21 +36,11 @@ export function createSeenLists({ store, library }: Pick<PlaylistOptions, 'store
     playlists: readonly StoredPlaylist[],
   ): Promise<readonly StoredPlaylist[]> {
     if (!library.isLimited(user)) return playlists
-    const all = await store.entriesOf(playlists)
-    const left = await seenOf(user, all)
+    const left = await countSeen(library, user, store.groups(playlists))
     return playlists.map((playlist) => {
-      const { rowId } = playlist
-      const own = left.get(rowId) ?? []
-      return own.length === (all.get(rowId) ?? []).length ? playlist : reduced(playlist, own)
+      const { entries = 0, seen = 0, runtimeMs = 0 } = left.get(playlist.rowId) ?? {}
+      return seen === entries ? playlist : reduced(playlist, seen, runtimeMs)
     })
-  }
-
-  /** All are decided together: each decision may wait for ratings. */
-  async function seenOf(user: ItemReader, all: EntriesOfPlaylists): Promise<EntriesOfPlaylists> {
-    const seen = new Set(await library.visibleEntries(user, [...all.values()].flat()))
-    return new Map(
-      [...all].map(([playlist, entries]) => [playlist, entries.filter((one) => seen.has(one))]),
-    )
   }
 
   async function played(
@@ -59,21 +49,61 @@ export function createSeenLists({ store, library }: Pick<PlaylistOptions, 'store
     playlists: readonly PlaylistSize[],
   ): Promise<ReadonlyMap<number, number>> {
     if (!library.isLimited(user)) {
-      return store.played(
-        historyId,
-        playlists.map(({ rowId }) => rowId),
-      )
+      return store.played(historyId, playlists)
     }
-    const seen = await seenOf(user, await store.playedEntries(historyId, playlists))
-    return new Map([...seen].map(([playlist, entries]) => [playlist, entries.length]))
+    const left = await countSeen(library, user, store.playedGroups(historyId, playlists))
+    return new Map([...left].map(([playlist, { seen }]) => [playlist, seen]))
   }
 
   return { asSeen, shown, allShown, played }
 }
 
-function reduced(playlist: StoredPlaylist, left: readonly PlaylistEntry[]): StoredPlaylist {
-  const runtimeMs = left.reduce((sum, { item }) => sum + (item.runtimeMs ?? 0), 0)
-  return { ...playlist, entries: left.length, runtimeMs, picture: null, backdrop: null }
+type Counts = { entries: number; seen: number; runtimeMs: number }
+
+type Counted = { readonly playlist: number; readonly title: string; readonly runtimeMs: number }
+
+/** All titles are decided together, each once: a decision may wait for ratings. */
+async function countSeen(
+  library: Pick<PlaylistOptions['library'], 'visibleEntries'>,
+  user: ItemReader,
+  groups: AsyncIterable<EntriesOfPlaylists>,
+): Promise<ReadonlyMap<number, Counts>> {
+  const titles = new Map<string, DecidedTitle>()
+  const all: Counted[] = []
+  for await (const group of groups) {
+    for (const [playlist, entries] of group) {
+      for (const { kind, titleKey, item } of entries) {
+        const title = JSON.stringify([kind, titleKey, item.mediaType])
+        if (!titles.has(title)) titles.set(title, { kind, titleKey, title, item: bare(item) })
+        const known = titles.get(title)!.title
+        all.push({ playlist, title: known, runtimeMs: item.runtimeMs ?? 0 })
+      }
+    }
+  }
+  const visible = await library.visibleEntries(user, [...titles.values()])
+  const seen = new Set(visible.map(({ title }) => title))
+  const counts = new Map<number, Counts>()
+  for (const { playlist, title, runtimeMs } of all) {
+    const own = counts.get(playlist) ?? { entries: 0, seen: 0, runtimeMs: 0 }
+    counts.set(playlist, own)
+    own.entries += 1
+    if (!seen.has(title)) continue
+    own.seen += 1
+    own.runtimeMs += runtimeMs
+  }
+  return counts
+}
+
+type DecidedTitle = Pick<PlaylistEntry, 'kind' | 'titleKey' | 'item'> & { readonly title: string }
+
+/** What it is called and looks like decides nothing. */
+function bare({ mediaType }: PlaylistEntry['item']): PlaylistEntry['item'] {
+  const named = { name: '', mediaType, year: null, seriesName: null, runtimeMs: null }
+  return { ...named, primary: null, backdrop: null, seriesPrimary: null }
+}
+
+function reduced(playlist: StoredPlaylist, entries: number, runtimeMs: number): StoredPlaylist {
+  return { ...playlist, entries, runtimeMs, picture: null, backdrop: null }
 }
 
 function isLeft(whole: StoredPlaylist, seen: StoredPlaylist): boolean {

@@ -26,7 +26,7 @@ export type Connection = {
   readonly spacingMs: number
   /** Null if the tracker cannot be read. */
   readonly pull: ((version: string | null, signal: AbortSignal) => Promise<PullOutcome>) | null
-  push(event: WatchEvent, signal: AbortSignal, isOver: () => boolean): Promise<PushOutcome>
+  push(event: WatchEvent, signal: AbortSignal, isOver?: () => boolean): Promise<PushOutcome>
 }
 
 export type ConnectionDeps = {

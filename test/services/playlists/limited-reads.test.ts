@@ -33,10 +33,13 @@ describe.each(dialects)('Of the lists of a limited user on $name', ({ skip, open
     const store = createPlaylistStore(db)
     const profile = { id: 'a'.repeat(32), historyOwner: 'a'.repeat(32), personal: false }
     const user = { configuration, profile, profiles: [profile] } as unknown as User
-    const asked = { sets: 0 }
+    const asked = { sets: 0, titles: [] as number[] }
     const library = {
       isLimited: () => true,
-      visibleEntries: async (_user: User, all: unknown) => all,
+      visibleEntries: async (_user: User, all: readonly { titleKey: string }[]) => {
+        asked.titles.push(all.length)
+        return all.filter(({ titleKey }) => titleKey !== 'tt1499')
+      },
       sets: async () => {
         asked.sets += 1
         return []
@@ -114,5 +117,14 @@ describe.each(dialects)('Of the lists of a limited user on $name', ({ skip, open
     const many = await statementsOf(all)
     expect((await all()).items.map(({ counts }) => counts.children)).toEqual(Array(30).fill(2))
     expect(many.length).toBe(few.length)
+  })
+
+  it.skipIf(skip)('each title is decided once, however many lists have it', async () => {
+    const { user, lists, make, asked } = await open()
+    const films = Array.from({ length: 1_500 }, (_, number) => film(number))
+    for (let n = 0; n < 8; n++) await make('playlist', films)
+    const { items } = await lists.listed(user, everything, ask, 'playlist')
+    expect(items.map(({ counts }) => counts.children)).toEqual(Array(8).fill(1_499))
+    expect(asked.titles).toEqual([1_500])
   })
 })

@@ -34,7 +34,7 @@ const visibleSql = `select * from ${playlistTable}
 
 type Reads = Pick<
   PlaylistStore,
-  'find' | 'visible' | 'entries' | 'entriesOf' | 'favorites' | 'played' | 'playedEntries'
+  'find' | 'visible' | 'entries' | 'groups' | 'favorites' | 'played' | 'playedGroups'
 >
 
 /** What is asked of playlists, without changing them. */
@@ -69,7 +69,7 @@ export function createPlaylistReads(db: Knex): Reads {
       return found.map(toEntry)
     },
 
-    entriesOf: (playlists) =>
+    groups: (playlists) =>
       readGroups(db, playlists, (some) =>
         entryRows(db).whereIn('playlist', some).orderBy(['playlist', 'place']),
       ),
@@ -86,30 +86,30 @@ export function createPlaylistReads(db: Knex): Reads {
     },
 
     async played(historyId, playlists) {
-      const found = await read(db, () =>
-        playedRows(historyId, playlists)
-          .groupBy('playlist')
-          .select<{ playlist: number; played: unknown }[]>(
-            'playlist',
-            db.raw('count(*) as played'),
-          ),
-      )
-      return new Map(found.map(({ playlist, played }) => [playlist, Number(played)]))
+      const counts = new Map<number, number>()
+      for (const group of groupsOf(playlists)) {
+        const found = await read(db, () =>
+          playedRows(historyId, group)
+            .groupBy('playlist')
+            .select<{ playlist: number; played: unknown }[]>(
+              'playlist',
+              db.raw('count(*) as played'),
+            ),
+        )
+        for (const { playlist, played } of found) counts.set(playlist, Number(played))
+      }
+      return counts
     },
 
-    playedEntries: (historyId, playlists) =>
+    playedGroups: (historyId, playlists) =>
       readGroups(db, playlists, (some) =>
         playedRows(historyId, some).select<EntryRow[]>(`${entryTable}.*`),
       ),
   }
 }
 
-/** One statement for as many playlists as hold `maxRead` entries together, or for a longer one alone. */
-async function readGroups(
-  db: Knex,
-  playlists: readonly PlaylistSize[],
-  ask: (playlists: readonly number[]) => PromiseLike<readonly EntryRow[]>,
-): Promise<EntriesOfPlaylists> {
+/** As many playlists as hold `maxRead` entries together, or a longer one alone. */
+function groupsOf(playlists: readonly PlaylistSize[]): readonly (readonly number[])[] {
   const groups: number[][] = []
   let room = 0
   for (const { rowId, entries } of playlists) {
@@ -120,14 +120,22 @@ async function readGroups(
     groups.at(-1)!.push(rowId)
     room -= entries
   }
-  const found = new Map<number, PlaylistEntry[]>()
-  for (const group of groups) {
+  return groups
+}
+
+async function* readGroups(
+  db: Knex,
+  playlists: readonly PlaylistSize[],
+  ask: (playlists: readonly number[]) => PromiseLike<readonly EntryRow[]>,
+): AsyncGenerator<EntriesOfPlaylists> {
+  for (const group of groupsOf(playlists)) {
     const rows = await read(db, () => ask(group))
+    const found = new Map<number, PlaylistEntry[]>()
     for (const [playlist, own] of Map.groupBy(rows, (row) => row.playlist)) {
       found.set(playlist, own.map(toEntry))
     }
+    yield found
   }
-  return found
 }
 
 async function withUsers(db: Knex, found: readonly PlaylistRow[]): Promise<StoredPlaylist[]> {

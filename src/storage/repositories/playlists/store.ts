@@ -21,6 +21,7 @@ import {
 
 const maxPlaylists = 200
 const maxEntries = 2_000
+const maxOfConfiguration = 50_000
 const chunkSize = 200
 
 export function createPlaylistStore(db: Knex): PlaylistStore {
@@ -185,10 +186,28 @@ async function append(trx: Knex, playlist: number, parts: readonly PlaylistPart[
       `A playlist may hold at most ${maxEntries} titles; this one would hold ${keys.size}.`,
     )
   }
+  if (rows.length > 0) await requireEntryRoom(trx, playlist, keys.size)
   for (let start = 0; start < rows.length; start += chunkSize) {
     await entryRows(trx).insert(rows.slice(start, start + chunkSize))
   }
   await summarize(trx, playlist)
+}
+
+/** Throws BAD_REQUEST where all lists of the household would hold too many titles. */
+async function requireEntryRoom(trx: Knex, playlist: number, entries: number): Promise<void> {
+  const own = await playlistRows(trx).where({ number: playlist }).first('configuration')
+  const configuration = own?.configuration
+  await trx(configurationTable).where({ number: configuration }).forUpdate().first('number')
+  const [row] = await playlistRows(trx)
+    .where({ configuration })
+    .whereNot({ number: playlist })
+    .sum<{ others: unknown }[]>({ others: 'entries' })
+  const all = Number(row?.others ?? 0) + entries
+  if (all <= maxOfConfiguration) return
+  throw new AppError(
+    'BAD_REQUEST',
+    `All playlists and collections together may hold at most ${maxOfConfiguration} titles; these would hold ${all}.`,
+  )
 }
 
 async function deletePlaylist(trx: Knex, playlist: number): Promise<void> {
