@@ -56,11 +56,7 @@ const cacheBytes = {
   plays: 4 * 2 ** 20,
   state: 8 * 2 ** 20,
 }
-<<<<<<< HEAD
-=======
-const pruneEveryMs = 3_600_000
 const mostStored = 2 ** 20
->>>>>>> 4b9475b5 (Stored answers are bounded in bytes: the sites that take most make room)
 
 export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
   const warn = (message: string): void => log.warn(message)

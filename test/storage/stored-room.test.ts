@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { createSealer } from '../../src/security/seal.ts'
 import { createStoredCache } from '../../src/storage/repositories/stored-answers.ts'
 import { dialects } from '../support/dialects.ts'
-import { until } from '../support/until.ts'
 
 const sealer = createSealer(new Uint8Array(32).fill(1), 'test', { packs: false })
 const hour = 3_600_000
@@ -46,7 +45,7 @@ describe.each(dialects)('The room for answers in $name', ({ skip, openMigrated }
     it('also before the next hour', async () => {
       const { fill, bytes } = await open({ maxBytes: 200 * kilobyte })
       await fill('hostile.example', 100)
-      await until('room to be made', async () => (await bytes()) < 250 * kilobyte)
+      await expect.poll(bytes).toBeLessThan(250 * kilobyte)
     })
 
     it('and in rows, of the sources that have most', async () => {

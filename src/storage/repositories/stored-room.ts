@@ -35,7 +35,7 @@ async function evenOut(
   most: number,
   weightOf: (entry: Entry) => number,
 ): Promise<void> {
-  const sites = await read<{ site: string; used: number }[]>(db, () =>
+  const sites = await read<{ site: string; used: number | string }[]>(db, () =>
     db(table)
       .groupBy('site')
       .select('site', db.raw(`${sum} as used`)),
