@@ -19,14 +19,14 @@ export type LinkWork = {
 /** Delay for a tracker that is disabled or not set up on this node. */
 const awayMs = 600_000
 /** Of its slot; then those of others have theirs. */
-const turnMs = 30_000
+const slotMs = 30_000
 
 /**
  * Delivers the events of a link and pulls what its tracker knows, as far as either is due; again where somebody asked
  * for a retry while it was at it.
  */
 export async function workOnLink(work: LinkWork, id: number, signal: AbortSignal): Promise<void> {
-  const endsAt = Date.now() + turnMs
+  const endsAt = Date.now() + slotMs
   while (!(await attempt(work, id, signal, endsAt)) && !signal.aborted && Date.now() < endsAt);
 }
 
