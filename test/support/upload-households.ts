@@ -9,7 +9,7 @@ export const megabyte = 2 ** 20
 export const head = '{"format":"stream-aggregation-history","version":1,"users":[],"items":['
 export const patience = { timeout: 20_000, interval: 20 }
 
-/** A service with so many households, each of which is signed in. */
+/** A service with so many households, each of which is signed in and has an address of its own. */
 export async function startHouseholds(count: number, dataDir = temporaryFolder()) {
   const service = await startServiceProcess({ DATA_DIR: dataDir })
   const households: { token: string; userId: string }[] = []
@@ -23,7 +23,11 @@ export async function startHouseholds(count: number, dataDir = temporaryFolder()
     households,
     folder,
     send: (household: number, file: Parameters<typeof sendFile>[1], options = {}) =>
-      sendFile(service.url, file, { token: households[household]!.token, ...options }),
+      sendFile(service.url, file, {
+        token: households[household]!.token,
+        from: `127.0.0.${household + 2}`,
+        ...options,
+      }),
     history: async (household: number) => {
       const headers = { 'x-emby-token': households[household]!.token }
       const { body } = await service.request('/Service/History?limit=500', { headers })

@@ -15,13 +15,15 @@ export type UploadOptions = {
   readonly token: string
   readonly query?: string
   readonly headers?: Readonly<Record<string, string | number>>
+  /** Of the sender, on this machine. */
+  readonly from?: string
 }
 
 /** Sends a file to be imported, as a client that goes on sending until it is answered. */
 export function sendFile(
   url: string,
   file: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-  { token, query = '', headers = {} }: UploadOptions,
+  { token, query = '', headers = {}, from }: UploadOptions,
 ): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
     const sending = Readable.from(file, { objectMode: false, highWaterMark: 2 ** 18 })
@@ -29,6 +31,7 @@ export function sendFile(
       method: 'POST',
       headers: { 'x-emby-token': token, ...headers },
       agent: false,
+      ...(from !== undefined && { localAddress: from }),
     })
     sent.once('response', (response) => {
       let text = ''

@@ -6,7 +6,7 @@ import { clientKey } from '../../security/rate-limit.ts'
 const slots = 16
 /** Per configuration and per client address, so that neither can take all slots. */
 const slotsOfConfiguration = 2
-const slotsOfClient = 8
+const slotsOfClient = 4
 const retryAfter = 30
 
 export type Uploader = { readonly configuration: number; readonly client: Client }

@@ -19,13 +19,14 @@ setPriority(constants.priority.PRIORITY_LOW)
 await Promise.all(
   tokens.map(async (token, index) => {
     for (let turn = index; ; turn++) {
-      const { status } = await sendFile(url, files[turn % files.length]!(), { token }).catch(
-        (error: NodeJS.ErrnoException) => {
-          // The service has ended, and so does this.
-          if (error.code === 'ECONNREFUSED') process.exit(1)
-          return { status: 'not at all' }
-        },
-      )
+      const { status } = await sendFile(url, files[turn % files.length]!(), {
+        token,
+        from: `127.0.0.${index + 2}`,
+      }).catch((error: NodeJS.ErrnoException) => {
+        // The service has ended, and so does this.
+        if (error.code === 'ECONNREFUSED') process.exit(1)
+        return { status: 'not at all' }
+      })
       console.log(`answered ${status}`)
     }
   }),
