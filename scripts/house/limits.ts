@@ -13,6 +13,8 @@ export type Pins = {
   readonly functions: Readonly<Record<string, number>>
   readonly tests: Readonly<Record<string, number>>
   readonly sleeps: Readonly<Record<string, number>>
+  /** Names of values that several files export. */
+  readonly names: Readonly<Record<string, number>>
   readonly commentShare: number
 }
 
@@ -39,8 +41,20 @@ export function excesses({ sources, helpers, tests }: House): Pins {
     sleeps: greatest(
       tests.filter(({ sleeps }) => sleeps > 0).map(({ path, sleeps }) => [path, sleeps] as const),
     ),
+    names: sharedNames(sources),
     commentShare: commentShareOf(sources),
   }
+}
+
+/** Pages are bundles of their own: a name there means something else. */
+function sharedNames(sources: readonly SourceFile[]): Record<string, number> {
+  const names = sources
+    .filter(({ path }) => !path.startsWith('src/web/'))
+    .flatMap((file) => [...new Set(file.exports)])
+  const counts = [...Map.groupBy(names, (name) => name)].map(
+    ([name, all]) => [name, all.length] as const,
+  )
+  return greatest(counts.filter(([, count]) => count > 1))
 }
 
 export function commentShareOf(sources: readonly SourceFile[]): number {
@@ -69,6 +83,12 @@ export function problemsOf(found: Pins, pins: Pins): string[] {
       pins.sleeps,
       (path, count, pin) =>
         `${path} sleeps or calls vi.waitFor ${count} times, more than ${pin ?? 0}: poll with until() of test/support/until.ts or expect.poll(), or hand a clock in`,
+    ),
+    ...above(
+      found.names,
+      pins.names,
+      (name, count, pin) =>
+        `${count} files export ${name}, more than ${pin ?? 1}: say in the name what each is of`,
     ),
     ...(found.commentShare > Math.max(maxCommentShare, pins.commentShare)
       ? [

@@ -14,6 +14,8 @@ export type SourceFile = {
   readonly functions: readonly FunctionLength[]
   /** Names that the vocabulary replaces, each in a sentence that says by what. */
   readonly words: readonly string[]
+  /** Names of its values that other files may import. */
+  readonly exports: readonly string[]
 }
 
 export type TestFile = { readonly path: string; readonly lines: number; readonly sleeps: number }
@@ -23,6 +25,7 @@ const generated = new Set(['src/http/documents/documents.ts', 'src/web/documents
 /** `vi.waitFor` gives up after a second, which is soon over on a busy machine. */
 const sleeping =
   /\bvi\.wait(?:For|Until)\(|setTimeout\(\(\) => (?:resolve|done)\(|\bawait (?:sleep|wait|delay)\(|setTimeout\((?:resolve|done),|\bawait setTimeout\(/g
+const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm
 /** The timer that waits, under another name. */
 const renamedTimer = /import \{[^}]*\bsetTimeout as (\w+)[^}]*\} from '(?:node:)?timers\/promises'/
 /** The one place where tests poll. */
@@ -32,7 +35,7 @@ const polling = 'test/support/until.ts'
 export function measureHouse(root: string): {
   /** The product and its pages. */
   sources: SourceFile[]
-  /** Scripts and migrations. */
+  /** Scripts, migrations, settings of tools, and JavaScript, where comments are types. */
   helpers: SourceFile[]
   tests: TestFile[]
 } {
@@ -42,7 +45,10 @@ export function measureHouse(root: string): {
       .filter((path) => !generated.has(path))
       .map(read)
       .map(measureSource),
-    helpers: pathsOf(root, '{scripts,migrations}/**/*.{ts,js}').map(read).map(measureSource),
+    helpers: ['{scripts,migrations}/**/*.{ts,js}', '{*,.*}.{ts,js}', 'src/**/*.js']
+      .flatMap((pattern) => pathsOf(root, pattern))
+      .map(read)
+      .map(measureSource),
     // What is measured has to wait for what it measures.
     tests: pathsOf(root, 'test/**/*.ts')
       .filter((path) => !path.startsWith('test/bench/'))
@@ -69,6 +75,7 @@ function measureSource({ path, text }: { path: string; text: string }): SourceFi
     blank: lines.filter((line) => line.trim() === '').length,
     functions: functionsOf(text, path.endsWith('.tsx')),
     words: wordProblems(path, text),
+    exports: [...text.matchAll(exported)].map(([, name]) => name!),
   }
 }
 

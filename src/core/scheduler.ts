@@ -105,7 +105,7 @@ export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): S
 const chunkMs = 2
 
 /** Yields between runs of about two milliseconds, whatever one item costs. */
-export function* inChunks<T>(
+export function* workInChunks<T>(
   items: readonly T[],
   apply: (chunk: readonly T[]) => void,
 ): Work<void> {

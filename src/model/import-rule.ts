@@ -58,7 +58,7 @@ export function mergeImported(
 }
 
 /** Merges two entries of the same item: the latest place, all plays, every mark. */
-export function together(a: ImportedPart, b: ImportedPart): ImportedPart {
+export function mergedPart(a: ImportedPart, b: ImportedPart): ImportedPart {
   const [earlier, later] = (b.at ?? 0) >= (a.at ?? 0) ? [a, b] : [b, a]
   return {
     ...later,

@@ -1,4 +1,4 @@
-import { inChunks, type Scheduler, type Work } from '../core/scheduler.ts'
+import { workInChunks, type Scheduler, type Work } from '../core/scheduler.ts'
 import type { ParsedFile } from '../model/parsed-file.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 import type { SourceStream } from '../model/source.ts'
@@ -104,7 +104,7 @@ export function createPipeline({
     origin: StreamOrigin,
   ): Work<readonly Stream[]> {
     const results: Stream[] = []
-    yield* inChunks(streams, (chunk) => {
+    yield* workInChunks(streams, (chunk) => {
       for (const stream of chunk) results.push(parse(stream, origin, results.length))
     })
     return results

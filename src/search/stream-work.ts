@@ -1,4 +1,4 @@
-import { inChunks, type Work } from '../core/scheduler.ts'
+import { workInChunks, type Work } from '../core/scheduler.ts'
 import type { Drop, Step, StepResult } from '../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 
@@ -9,7 +9,7 @@ export function* mapped(
 ): Work<readonly Stream[]> {
   let changed = false
   const results: Stream[] = []
-  yield* inChunks(streams, (chunk) => {
+  yield* workInChunks(streams, (chunk) => {
     const mappedChunk = map(chunk)
     changed ||= mappedChunk !== chunk
     for (const stream of mappedChunk) results.push(stream)
@@ -24,7 +24,7 @@ export function* sliced(
 ): Work<StepResult> {
   const kept: Stream[] = []
   const dropped: Drop[] = []
-  yield* inChunks(streams, (chunk) => {
+  yield* workInChunks(streams, (chunk) => {
     const result = step(chunk, query)
     for (const stream of result.kept) kept.push(stream)
     for (const drop of result.dropped) dropped.push(drop)

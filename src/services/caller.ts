@@ -6,14 +6,14 @@ import type { SearchConfiguration } from './configurations/configurations.ts'
 import type { BrowserSessions } from './browser-sessions/service.ts'
 import type { ConfigurationService } from './configurations/service.ts'
 
-export type Caller = {
+type Credentialed = {
   readonly credentials: Credentials
   readonly client: Client
   readonly signal: AbortSignal
 }
 
 /** A caller that can act as a user. */
-export type UserCaller = Caller & { findUser(): Promise<User> }
+export type UserCaller = Credentialed & { findUser(): Promise<User> }
 
 export type SearchCaller = UserCaller & { readonly interface: SearchInterface }
 
@@ -32,7 +32,7 @@ export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fro
 /** A search answers missing or wrong credentials with BAD_REQUEST, unlike other operations. */
 export async function configurationOf(
   configurations: Directory,
-  { credentials, client }: Caller,
+  { credentials, client }: Credentialed,
 ): Promise<SearchConfiguration> {
   switch (credentials.kind) {
     case 'basic':

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createScheduler, inChunks, type Work } from '../../src/core/scheduler.ts'
+import { createScheduler, workInChunks, type Work } from '../../src/core/scheduler.ts'
 import { finished } from '../support/work.ts'
 
 /** With no budget, each pause ends the slice. */
@@ -102,14 +102,14 @@ describe('chunks', () => {
   it.each([0, 1, 16, 17, 5_000])('hold every one of %d items once, in order', (count) => {
     const items = Array.from({ length: count }, (_, index) => index)
     const seen: number[] = []
-    finished(inChunks(items, (chunk) => seen.push(...chunk)))
+    finished(workInChunks(items, (chunk) => seen.push(...chunk)))
     expect(seen).toEqual(items)
   })
 
   it('grow while items are quick, so that pausing costs little', () => {
     const sizes: number[] = []
     finished(
-      inChunks(
+      workInChunks(
         Array.from({ length: 10_000 }, () => 0),
         (chunk) => sizes.push(chunk.length),
       ),
@@ -119,7 +119,7 @@ describe('chunks', () => {
   })
 
   it('pause after each run but the last', () => {
-    const work = inChunks([1, 2, 3], () => {})
+    const work = workInChunks([1, 2, 3], () => {})
     expect(work.next().done).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedPart } from '../../src/model/history-store.ts'
-import { mergeImported, together } from '../../src/model/import-rule.ts'
+import { mergeImported, mergedPart } from '../../src/model/import-rule.ts'
 
 const part: ImportedPart = {
   itemKey: 'tt1',
@@ -97,7 +97,7 @@ describe('An entry from a tracker', () => {
 
   it('that comes twice in one file is one with all that both say', () => {
     const begun = { ...part, played: false, playCount: 0, positionMs: 9, favorite: null, at: 3_000 }
-    const both = together({ ...part, playCount: 3, favorite: true, aliases: ['tmdb:1'] }, begun)
+    const both = mergedPart({ ...part, playCount: 3, favorite: true, aliases: ['tmdb:1'] }, begun)
     expect(both).toMatchObject({
       played: true,
       playCount: 3,

@@ -9,7 +9,7 @@ import { staleRows } from '../../scripts/house/table.ts'
 import type { House } from '../../scripts/house/limits.ts'
 import type { SourceFile, TestFile } from '../../scripts/house/measure.ts'
 
-const noPins = { functions: {}, tests: {}, sleeps: {}, commentShare: 0 }
+const noPins = { functions: {}, tests: {}, sleeps: {}, names: {}, commentShare: 0 }
 
 function source(values: Partial<SourceFile> = {}): SourceFile {
   return {
@@ -19,6 +19,7 @@ function source(values: Partial<SourceFile> = {}): SourceFile {
     blank: 0,
     functions: [],
     words: [],
+    exports: [],
     ...values,
   }
 }
@@ -33,6 +34,8 @@ function house({ sources = [], helpers = [], tests = [] }: Partial<House> = {}):
 
 const long = (lines: number, isFactory = false) =>
   source({ functions: [{ name: 'long', line: 1, lines, isFactory }] })
+
+const exporting = (name: string) => source({ path: `src/${name}.ts`, exports: ['read'] })
 
 describe('Lengths of functions', () => {
   it('are counted from the first line to the last, by name, those of classes and their methods too', () => {
@@ -68,6 +71,7 @@ describe('The limits of the house', () => {
     ['a function of 81 lines in a script', { helpers: [long(81)] }],
     ['a file of tests with 301 lines', { tests: [test({ lines: 301 })] }],
     ['a test that sleeps', { tests: [test({ sleeps: 1 })] }],
+    ['two files that export the same name', { sources: [exporting('a'), exporting('b')] }],
     ['six comments in a hundred lines', { sources: [source({ comments: 9 })] }],
   ])('refuse %s', (_what, found: Partial<House>) => {
     expect(problemsOf(excesses(house(found)), noPins)).toHaveLength(1)
@@ -76,6 +80,8 @@ describe('The limits of the house', () => {
   it.each([
     ['a function of 80 lines', { sources: [long(80)] }],
     ['a factory of 150 lines', { sources: [long(150, true)] }],
+    ['a file that exports a name twice', { sources: [source({ exports: ['read', 'read'] })] }],
+    ['the same name in the pages', { sources: [exporting('a'), exporting('web/b')] }],
     ['a file of tests with 300 lines', { tests: [test({ lines: 300 })] }],
   ])('allow %s', (_what, found: Partial<House>) => {
     expect(problemsOf(excesses(house(found)), noPins)).toEqual([])
@@ -109,10 +115,19 @@ describe('A checkout', () => {
       'src/web/page.tsx': 'export const Page = () => (\n  <b>1</b>\n)\n',
       'scripts/b.ts': text,
       'migrations/0001.ts': text,
+      'src/start.js': text,
+      '.rules.js': text,
+      'tool.config.ts': text,
     })
     expect(sources.map(({ path }) => path)).toEqual(['src/a.ts', 'src/web/page.tsx'])
     expect(sources[1]!.functions).toMatchObject([{ name: 'Page', lines: 3 }])
-    expect(helpers.map(({ path }) => path)).toEqual(['migrations/0001.ts', 'scripts/b.ts'])
+    expect(helpers.map(({ path }) => path).toSorted()).toEqual([
+      '.rules.js',
+      'migrations/0001.ts',
+      'scripts/b.ts',
+      'src/start.js',
+      'tool.config.ts',
+    ])
   })
 
   it.each([

@@ -67,7 +67,7 @@ export function isPart({ meta }: Title): boolean {
 }
 
 /** Another order for every seed, the same for the same. */
-export function shuffled(titles: readonly Title[], seed: string): readonly Title[] {
+export function shuffledBySeed(titles: readonly Title[], seed: string): readonly Title[] {
   const weights = new Map(
     titles.map((title) => [
       title,

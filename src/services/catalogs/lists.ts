@@ -5,7 +5,7 @@ import { problemOf } from '../../core/upstream-error.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
 import type { PlayerCatalog } from '../../library/catalogs/player-catalog.ts'
 import { mostTitles } from '../../library/catalogs/drafts.ts'
-import { createMerger, shuffled } from '../../library/catalogs/merge.ts'
+import { createMerger, shuffledBySeed } from '../../library/catalogs/merge.ts'
 import type { SameTitle } from '../../library/identity.ts'
 import { rankedBy } from '../../library/search.ts'
 import { weightOf } from '../../library/title-weight.ts'
@@ -140,7 +140,7 @@ export function createCatalogLists({
       const walk = walker === undefined ? null : JSON.stringify([walker, key])
       const begun = walk !== null && skip > 0 ? listOf(walks.get(walk)) : null
       const day = Math.floor(now() / 86_400_000)
-      const shuffledToday = (part: readonly Title[]) => shuffled(part, `${day} ${catalog.id}`)
+      const shuffledToday = (part: readonly Title[]) => shuffledBySeed(part, `${day} ${catalog.id}`)
       for (let count = catalog.shuffle ? catalog.limit : to; ; count *= 2) {
         const list = await read(key, make, Math.min(count, catalog.limit), signal, begun)
         if (walk !== null) walks.set(walk, list.mark)

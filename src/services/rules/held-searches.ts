@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Cache } from '../../cache/cache.ts'
-import { inChunks, type Scheduler, type Work } from '../../core/scheduler.ts'
+import { workInChunks, type Scheduler, type Work } from '../../core/scheduler.ts'
 import type { ReadStreams } from '../../search/run-plan.ts'
 import type { Sealer } from '../../security/seal.ts'
 
@@ -83,7 +83,7 @@ function* measure(
   texts: string[] | null,
 ): Work<number | null> {
   let length = JSON.stringify({ id, read: rest }).length
-  yield* inChunks(streams, (chunk) => {
+  yield* workInChunks(streams, (chunk) => {
     if (length > maxLength) return
     for (const stream of chunk) {
       const text = JSON.stringify(stream)

@@ -44,7 +44,7 @@ export type ReportOptions = {
 type SentReport = GivenReport & { readonly itemId: string }
 type CompleteReport = PlayReport & { readonly itemId: string }
 
-export function createReports(options: ReportOptions) {
+export function createSessionReports(options: ReportOptions) {
   return {
     /** Handles a playback report. Throws NOT_FOUND for an unknown item, BAD_REQUEST for a playlist or a negative position. */
     async report(user: User, given: SentReport, ask: Ask): Promise<true> {

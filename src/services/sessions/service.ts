@@ -15,7 +15,7 @@ import { createLiveStates } from './live-states.ts'
 import { createReportedVersions } from './reported-version.ts'
 import type { ReportedVersionOptions } from './reported-version.ts'
 import { changeState } from './change-state.ts'
-import { createReports } from './reports.ts'
+import { createSessionReports } from './reports.ts'
 import type { ReportOptions } from './reports.ts'
 import { createEndAllSilent, createEndSilent } from './end-silent.ts'
 import { createSilence } from './silence.ts'
@@ -47,7 +47,7 @@ export function createSessionService(options: SessionServiceOptions) {
     events.publish({ kind: 'sessions', configuration })
   const endSilent = createEndSilent({ live, history, inQueue, events, afterMs, isAlone })
   const silence = createSilence({ endSilent, afterMs })
-  const reports = createReports({
+  const reports = createSessionReports({
     ...options,
     silence,
     versions: createReportedVersions(options),

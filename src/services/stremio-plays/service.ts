@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import { inChunks } from '../../core/scheduler.ts'
+import { workInChunks } from '../../core/scheduler.ts'
 import type { Scheduler, Work } from '../../core/scheduler.ts'
 import { within } from '../../core/within.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
@@ -125,7 +125,7 @@ function* sealAll(
   seal: (result: Stream) => string | null,
 ): Work<readonly (string | null)[]> {
   const sealed: (string | null)[] = []
-  yield* inChunks(results, (chunk) => {
+  yield* workInChunks(results, (chunk) => {
     for (const result of chunk) sealed.push(seal(result))
   })
   return sealed

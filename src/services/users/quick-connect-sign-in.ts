@@ -17,7 +17,7 @@ import { nobody } from './sign-in-types.ts'
 import type { QuickConnect, SignedIn } from './sign-in-types.ts'
 import { createQuickConnects } from './quick-connect.ts'
 import type { AskedAt, WaitingDevice } from './quick-connect.ts'
-import type { Scopes } from './scopes.ts'
+import type { AddressScopes } from './scopes.ts'
 import { signInRefused } from './sign-in.ts'
 import { knowsConfiguration } from './visible.ts'
 
@@ -33,7 +33,7 @@ export type QuickConnectOptions = {
 export function createQuickConnectSignIn(
   { configurations, devices, cache, quickConnects, codeFailures }: QuickConnectOptions,
   households: Households,
-  scopes: Pick<Scopes, 'openScope'>,
+  scopes: Pick<AddressScopes, 'openScope'>,
   issueToken: DeviceTokens['issue'],
 ) {
   const requests = createQuickConnects(cache)

@@ -9,7 +9,7 @@ import type { Households } from './households.ts'
 import type { PersonalAddresses } from './personal-addresses.ts'
 import type { AddressScope } from '../../model/address-scope.ts'
 
-export type ScopesOptions = {
+export type AddressScopeOptions = {
   readonly configurations: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofAccount' | 'signIn'>
   /** Only aliases with a secret have addresses of their own. */
   readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
@@ -17,7 +17,7 @@ export type ScopesOptions = {
 
 export type PersonalAddress = { readonly name: string | null; readonly logo: string | null }
 
-export type Scopes = ReturnType<typeof createScopes>
+export type AddressScopes = ReturnType<typeof createAddressScopes>
 
 type OpenScope = {
   readonly stored: Configuration
@@ -27,8 +27,8 @@ type OpenScope = {
 
 type HouseholdScope = Exclude<AddressScope, { kind: 'personal' }>
 
-export function createScopes(
-  { configurations, aliases }: ScopesOptions,
+export function createAddressScopes(
+  { configurations, aliases }: AddressScopeOptions,
   households: Households,
   personal: PersonalAddresses,
 ) {

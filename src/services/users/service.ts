@@ -17,8 +17,8 @@ import { createPersonalAddresses } from './personal-addresses.ts'
 import type { PersonalAddressOptions } from './personal-addresses.ts'
 import { createQuickConnectSignIn } from './quick-connect-sign-in.ts'
 import type { QuickConnectOptions } from './quick-connect-sign-in.ts'
-import { createScopes } from './scopes.ts'
-import type { ScopesOptions } from './scopes.ts'
+import { createAddressScopes } from './scopes.ts'
+import type { AddressScopeOptions } from './scopes.ts'
 import { createSecrets } from './secrets.ts'
 import type { SecretsOptions } from './secrets.ts'
 import { createSignIn } from './sign-in.ts'
@@ -26,7 +26,7 @@ import type { SignInOptions } from './sign-in.ts'
 import { knowsConfiguration, shownLimits, shownTimes, visibleProfiles } from './visible.ts'
 
 export type UserServiceOptions = SecretsOptions &
-  ScopesOptions &
+  AddressScopeOptions &
   DeviceTokenOptions &
   SignInOptions &
   DevicesOptions &
@@ -44,7 +44,7 @@ export function createUserService(options: UserServiceOptions) {
   const households = createHouseholds(options.itemIds)
   const secrets = createSecrets(options)
   const personal = createPersonalAddresses(options, households)
-  const scopes = createScopes(options, households, personal)
+  const scopes = createAddressScopes(options, households, personal)
   const { isServed, admits, scoped, publicProfiles, personalAddress } = scopes
   const { issue: issueToken, findUser } = createDeviceTokens(options, households)
 

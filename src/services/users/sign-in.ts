@@ -8,7 +8,7 @@ import type { DeviceTokens } from './device-tokens.ts'
 import { comparable, findByName } from './households.ts'
 import type { Households } from './households.ts'
 import type { SignedIn, SignInRequest } from './sign-in-types.ts'
-import type { Scopes } from './scopes.ts'
+import type { AddressScopes } from './scopes.ts'
 import { longPin } from './secrets.ts'
 import type { createSecrets } from './secrets.ts'
 
@@ -21,7 +21,7 @@ export type SignInOptions = {
 
 type Parts = {
   readonly households: Households
-  readonly scopes: Scopes
+  readonly scopes: AddressScopes
   readonly secrets: ReturnType<typeof createSecrets>
   readonly issueToken: DeviceTokens['issue']
 }

@@ -1,4 +1,4 @@
-import { inChunks, type Work } from '../../core/scheduler.ts'
+import { workInChunks, type Work } from '../../core/scheduler.ts'
 import type { SourceMeta, SourceVideo } from '../../model/source-meta.ts'
 import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
 import { textOf, textsOf, timeOf, webAddressOf } from '../read-value.ts'
@@ -33,7 +33,7 @@ export function* readMeta(json: unknown, asked: AskedTitle): Work<SourceMeta | n
   if (!meta) return null
   const videos: SourceVideo[] = []
   let streamsLeft = maxStreams
-  yield* inChunks(listOf(own['videos']).slice(0, maxVideos), (chunk) => {
+  yield* workInChunks(listOf(own['videos']).slice(0, maxVideos), (chunk) => {
     for (const entry of chunk) {
       const video = readVideo(entry, meta.id, Math.min(streamsLeft, maxStreamsOfVideo))
       if (video) videos.push(video)

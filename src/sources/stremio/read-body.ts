@@ -1,4 +1,4 @@
-import { inChunks, type Work } from '../../core/scheduler.ts'
+import { workInChunks, type Work } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
@@ -94,7 +94,7 @@ function* eachPart(
   if (body.length <= wholeUpToBytes) {
     const json = readJson(body, host)
     yield
-    yield* inChunks(listIn(json, host, list), take)
+    yield* workInChunks(listIn(json, host, list), take)
     return json
   }
   const split = yield* splitList(body, list.key)

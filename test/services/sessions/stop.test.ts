@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { idle } from '../../../src/history/playing.ts'
 import { createKeyedQueues } from '../../../src/core/keyed-queues.ts'
 import { createLiveStates } from '../../../src/services/sessions/live-states.ts'
-import { createReports } from '../../../src/services/sessions/reports.ts'
+import { createSessionReports } from '../../../src/services/sessions/reports.ts'
 import type { ReportOptions } from '../../../src/services/sessions/reports.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ function reportsOf(keep: (device: number) => Promise<void>) {
   for (const device of [1, 2, 3]) live.heard(device, { ...idle, counted: true }, idle)
   const history = { keep: vi.fn<(device: number) => Promise<void>>(keep) }
   const options = { live, history, inQueue: createKeyedQueues<number>(1) }
-  return { history, reports: createReports(options as unknown as ReportOptions) }
+  return { history, reports: createSessionReports(options as unknown as ReportOptions) }
 }
 
 it('stores the places of all devices, also where that of one cannot be stored', async () => {

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../../../core/json.ts'
 import type { Work } from '../../../core/scheduler.ts'
 import { brokenPlaylist, withoutAddresses } from './lines.ts'
 import type { Readdress, TargetKind } from './lines.ts'
-import { createPace } from './pace.ts'
+import { createRewritePace } from './pace.ts'
 import type { Pace } from './pace.ts'
 
 const maxDepth = 8
@@ -16,7 +16,7 @@ const clones = 'PATHWAY-CLONES'
 export function* rewriteJson(text: string, readdress: Readdress): Work<string> {
   const value = parseJson(text)
   if (value === undefined) throw brokenPlaylist('refers to JSON that cannot be read')
-  return JSON.stringify(yield* rewritten(value, null, createPace(readdress, limits), 0))
+  return JSON.stringify(yield* rewritten(value, null, createRewritePace(readdress, limits), 0))
 }
 
 /** `kind`: null where the value's name is not that of an address. */

@@ -13,7 +13,7 @@ const stepsAtOnce = 50
 const charactersAtOnce = 32_000
 
 /** Bounds the addresses that one text is given while it is rewritten, and says when other work is due. */
-export function createPace(readdress: Readdress, { maxAddresses, maxOutput }: PaceLimits) {
+export function createRewritePace(readdress: Readdress, { maxAddresses, maxOutput }: PaceLimits) {
   const all = { addresses: 0, output: 0 }
   let piece = { addresses: 0, steps: 0, characters: 0 }
 
@@ -45,4 +45,4 @@ export function createPace(readdress: Readdress, { maxAddresses, maxOutput }: Pa
   }
 }
 
-export type Pace = ReturnType<typeof createPace>
+export type Pace = ReturnType<typeof createRewritePace>

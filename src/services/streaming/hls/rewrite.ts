@@ -1,7 +1,7 @@
 import type { Work } from '../../../core/scheduler.ts'
 import { brokenPlaylist, rewriteTag, tagOf } from './lines.ts'
 import type { Readdress } from './lines.ts'
-import { createPace } from './pace.ts'
+import { createRewritePace } from './pace.ts'
 import type { PlaylistVariables } from './variables.ts'
 
 /** A film of four hours in segments of two seconds has some 20,000. */
@@ -17,7 +17,7 @@ export function* rewritePlaylist(
   readdress: Readdress,
 ): Work<string> {
   const lines = linesOf(text)
-  const pace = createPace(readdress, { maxAddresses, maxOutput })
+  const pace = createRewritePace(readdress, { maxAddresses, maxOutput })
   if (!/^#EXTM3U\s*$|^#EXTM3U[ \t]/.test(lines[0]!)) throw brokenPlaylist('does not begin as one')
   const written: string[] = []
   let size = 0

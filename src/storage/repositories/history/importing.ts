@@ -6,7 +6,7 @@ import type {
   ImportOptions,
 } from '../../../model/history-store.ts'
 import { relocated, storedItemKey } from '../../../model/history-key.ts'
-import { mergeImported, together } from '../../../model/import-rule.ts'
+import { mergedPart, mergeImported } from '../../../model/import-rule.ts'
 import { transact } from '../../guard.ts'
 import { dialectOf } from '../../dialect.ts'
 import { chunkSize, historyRows, newRow, placeAt } from './rows.ts'
@@ -39,7 +39,7 @@ export function createImporting(
       }
       const key = storedItemKey(own)
       const before = byKey.get(key)
-      byKey.set(key, before ? together(before, own) : own)
+      byKey.set(key, before ? mergedPart(before, own) : own)
     }
     return [...byKey.values()]
   }
