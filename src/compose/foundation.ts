@@ -1,3 +1,4 @@
+import { nativeTrackerNames } from '../model/tracker-names.ts'
 import { isUnsent, subjectOf } from '../model/source-health.ts'
 import { createPlans } from '../search/plans.ts'
 import { readListAddresses, requireOverridesFile } from '../anime/settings.ts'
@@ -23,7 +24,6 @@ import { createWarnings } from '../services/configurations/warnings/warnings.ts'
 import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
 import { forgetSetTitles } from '../services/library/titles/set-titles.ts'
 import { createProviders } from '../services/trackers/open-providers.ts'
-import { providerNames } from '../services/trackers/providers.ts'
 import { createAccessTimes } from '../services/users/access-times.ts'
 import type { AccessTimeService } from '../services/users/access-times.ts'
 import { forgetDeviceProfiles, forgettingProfiles } from '../services/users/device-profiles.ts'
@@ -203,8 +203,8 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
   const installation = {
     maxResults: search.maxResults,
     keepsSearches: search.logged > 0,
-    knownTrackers: providerNames,
-    nativeTrackers: new Set(providerNames.filter((name) => providers[name] !== null)),
+    knownTrackers: nativeTrackerNames,
+    nativeTrackers: new Set(nativeTrackerNames.filter((name) => providers[name] !== null)),
   }
   return createWarnings(createSourceChecks(client), createCatalogChecks(client), installation, log)
 }

@@ -1,3 +1,5 @@
+import { nativeTrackerNames, settingPrefixOf } from '../model/tracker-names.ts'
+import type { NativeTracker } from '../model/tracker-names.ts'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { memoryCeiling, readMachine } from './memory.js'
@@ -155,23 +157,16 @@ function webAppOf({ WEB_APP_DIR: folder, WEB_APP_URL: url }: Settings) {
   return url === null ? null : { folder: null, url }
 }
 
+/** Null where the operator has not registered an application. */
 function trackersOf(settings: Settings) {
-  return {
-    trakt: tracker(settings.TRAKT_CLIENT_ID, settings.TRAKT_CLIENT_SECRET, settings.TRAKT_BASE_URL),
-    simkl: tracker(settings.SIMKL_CLIENT_ID, settings.SIMKL_CLIENT_SECRET, settings.SIMKL_BASE_URL),
-    anilist: tracker(
-      settings.ANILIST_CLIENT_ID,
-      settings.ANILIST_CLIENT_SECRET,
-      settings.ANILIST_BASE_URL,
-    ),
-    myanimelist: tracker(
-      settings.MYANIMELIST_CLIENT_ID,
-      settings.MYANIMELIST_CLIENT_SECRET,
-      settings.MYANIMELIST_BASE_URL,
-    ),
-  }
+  const entries = nativeTrackerNames.map((name) => [name, trackerOf(settings, name)])
+  return Object.fromEntries(entries) as Record<NativeTracker, ReturnType<typeof trackerOf>>
 }
 
-function tracker(clientId: string | null, clientSecret: string | null, baseUrl: string | null) {
-  return clientId === null ? null : { clientId, clientSecret, baseUrl: baseUrl! }
+function trackerOf(settings: Settings, name: NativeTracker) {
+  const prefix = settingPrefixOf(name)
+  const clientId = settings[`${prefix}_CLIENT_ID`]
+  const clientSecret = settings[`${prefix}_CLIENT_SECRET`]
+  const baseUrl = settings[`${prefix}_BASE_URL`]!
+  return clientId === null ? null : { clientId, clientSecret, baseUrl }
 }

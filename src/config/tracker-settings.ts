@@ -1,27 +1,34 @@
 import { z } from 'zod'
+import { nativeTrackerNames, nativeTrackers, settingPrefixOf } from '../model/tracker-names.ts'
+import type { NativeTracker } from '../model/tracker-names.ts'
 import { row } from './setting-row.ts'
+import type { SettingRow } from './setting-row.ts'
 import { webAddress } from './values.ts'
 
-const text = z.string()
+type Rows<Ending extends string, Schema extends z.ZodType> = Readonly<
+  Record<`${Uppercase<NativeTracker>}_${Ending}`, SettingRow<Schema>>
+>
 
-const clientId = (name: string) =>
-  row(text, null, 'abc123', `client id of your ${name} application; without it, ${name} is off`)
-const clientSecret = (name: string) =>
-  row(text, null, 'def456', `client secret of your ${name} application`)
-const trackerAddress = (name: string, address: string) =>
-  row(webAddress, address, address, `address of the ${name} API`)
+type TrackerSettings = Rows<'CLIENT_ID' | 'CLIENT_SECRET', z.ZodString> &
+  Rows<'BASE_URL', typeof webAddress>
 
-export const trackerSettings = {
-  TRAKT_CLIENT_ID: clientId('Trakt'),
-  TRAKT_CLIENT_SECRET: clientSecret('Trakt'),
-  TRAKT_BASE_URL: trackerAddress('Trakt', 'https://api.trakt.tv'),
-  SIMKL_CLIENT_ID: clientId('Simkl'),
-  SIMKL_CLIENT_SECRET: clientSecret('Simkl'),
-  SIMKL_BASE_URL: trackerAddress('Simkl', 'https://api.simkl.com'),
-  ANILIST_CLIENT_ID: clientId('AniList'),
-  ANILIST_CLIENT_SECRET: clientSecret('AniList'),
-  ANILIST_BASE_URL: trackerAddress('AniList', 'https://graphql.anilist.co'),
-  MYANIMELIST_CLIENT_ID: clientId('MyAnimeList'),
-  MYANIMELIST_CLIENT_SECRET: clientSecret('MyAnimeList'),
-  MYANIMELIST_BASE_URL: trackerAddress('MyAnimeList', 'https://api.myanimelist.net'),
+function settingsOf(name: NativeTracker) {
+  const prefix = settingPrefixOf(name)
+  const { title, api } = nativeTrackers[name]
+  const idMeaning = `client id of your ${title} application; without it, ${title} is off`
+  return {
+    [`${prefix}_CLIENT_ID`]: row(z.string(), null, 'abc123', idMeaning),
+    [`${prefix}_CLIENT_SECRET`]: row(
+      z.string(),
+      null,
+      'def456',
+      `client secret of your ${title} application`,
+    ),
+    [`${prefix}_BASE_URL`]: row(webAddress, api, api, `address of the ${title} API`),
+  }
 }
+
+export const trackerSettings = Object.assign(
+  {},
+  ...nativeTrackerNames.map(settingsOf),
+) as TrackerSettings

@@ -1,3 +1,4 @@
+import type { NativeTracker } from './tracker-names.ts'
 import type { IdSpace } from './media-id.ts'
 
 export type TitleIds = Partial<Readonly<Record<IdSpace, string>>>
@@ -145,3 +146,6 @@ export type TrackerProvider = {
   /** `version`: of the last answer; null at first. */
   pull(version: string | null, ask: ProviderAccess): Promise<PullOutcome>
 }
+
+/** Null if the operator has not set it up. */
+export type Providers = Readonly<Record<NativeTracker, TrackerProvider | null>>

@@ -6,6 +6,7 @@ import { mediaServer } from './user-data/media-server.ts'
 import { dedupe, limits, sort } from './user-data/ordering.ts'
 import { stremioSource } from './user-data/sources.ts'
 import { stremio } from './user-data/stremio.ts'
+import { nativeTrackerNames } from './tracker-names.ts'
 import { suggested, text } from './word-schemas.ts'
 
 export const maxSources = 100
@@ -13,7 +14,7 @@ export const maxSources = 100
 const tracker = z.looseObject({
   id: text.optional().describe('id of the source'),
   source: text.optional().describe('id or name of the source, where it has no id'),
-  type: suggested(['source', 'trakt', 'simkl', 'anilist', 'myanimelist'])
+  type: suggested(['source', ...nativeTrackerNames])
     .min(1)
     .describe('source, for one whose manifest declares watch_state, or the name of a tracker'),
   user: suggested(['owner'])

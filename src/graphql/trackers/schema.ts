@@ -1,17 +1,22 @@
 import type { TrackerEvent } from '../../model/tracker-link.ts'
 import { watchEvents } from '../../model/tracker.ts'
 import type { Pairing } from '../../model/tracker.ts'
-import { providerNames } from '../../services/trackers/providers.ts'
+import { nativeTrackerNames, nativeTrackers } from '../../model/tracker-names.ts'
+import type { NativeTracker } from '../../model/tracker-names.ts'
 import { trackerStates } from '../../services/trackers/states.ts'
 import type { TrackerState } from '../../services/trackers/states.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
+const siteByTracker = Object.fromEntries(
+  nativeTrackerNames.map((name) => [name, nativeTrackers[name].site]),
+) as Record<NativeTracker, string>
+
 const ProviderRef = enumOf(
   'NativeTracker',
-  providerNames,
+  nativeTrackerNames,
   'A tracker for which the operator has registered an application.',
-  { trakt: 'trakt.tv', simkl: 'simkl.com', anilist: 'anilist.co', myanimelist: 'myanimelist.net' },
+  siteByTracker,
 )
 
 const StateRef = enumOf('TrackerConnection', trackerStates, 'Whether a tracker is connected.', {

@@ -1,3 +1,4 @@
+import { nativeTrackerNames, nativeTrackers } from '../../model/tracker-names.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lock } from '../../core/lock.ts'
@@ -8,7 +9,6 @@ import type { RateLimiters } from '../../security/rate-limiters.ts'
 import type { Backup, Backups } from '../../storage/backups.ts'
 import type { AnimeService } from '../anime.ts'
 import type { HealthRecorder } from '../health/recorder.ts'
-import { providerNames, providerTitles } from '../trackers/providers.ts'
 import type { LoadWatch } from './load.ts'
 
 export type OperatorService = ReturnType<typeof createOperatorService>
@@ -33,7 +33,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const backupLockMs = 60_000
 const usedFreshMs = 60_000
-const nativeTrackers = providerNames.map((name) => providerTitles[name])
+const nativeTitles = nativeTrackerNames.map((name) => nativeTrackers[name].title)
 
 /** What the operator sees: the instance as a whole, never what anybody's configuration or history holds. */
 export function createOperatorService(options: Options) {
@@ -62,7 +62,7 @@ export function createOperatorService(options: Options) {
     async upstreams() {
       await options.recorder.flush()
       const since = now() - day
-      return figures.areas(since - (since % hour), nativeTrackers)
+      return figures.areas(since - (since % hour), nativeTitles)
     },
     trackerEvents: () => figures.trackerEvents(),
 

@@ -1,11 +1,11 @@
+import { nativeTrackerNames, nativeTrackers } from '../../model/tracker-names.ts'
+import type { Providers } from '../../model/tracker.ts'
 import { worstFirst } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
 import type { Household } from '../../model/household.ts'
 import { isFailing } from '../../model/tracker-link.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
-import { providerNames, providerTitles } from './providers.ts'
-import type { Providers } from './providers.ts'
 import { findSource, isProviderOn } from './source-trackers.ts'
 import type { SourceTrackers } from './source-trackers.ts'
 
@@ -58,10 +58,10 @@ async function nameOf(
   household: Household,
   { tracker, profileId }: TrackerLink,
 ): Promise<string | null> {
-  const provider = providerNames.find((one) => one === tracker)
+  const provider = nativeTrackerNames.find((one) => one === tracker)
   if (provider) {
     return providers[provider] && isProviderOn(household, provider)
-      ? providerTitles[provider]
+      ? nativeTrackers[provider].title
       : null
   }
   const profile = household.profiles.find(({ id }) => id === profileId)

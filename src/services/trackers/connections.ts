@@ -1,3 +1,6 @@
+import { nativeTrackerNames, nativeTrackers } from '../../model/tracker-names.ts'
+import type { NativeTracker } from '../../model/tracker-names.ts'
+import type { Providers } from '../../model/tracker.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Household, Profile } from '../../model/household.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
@@ -6,8 +9,6 @@ import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
 import { changeSecret } from './link-secrets.ts'
 import type { LinkSecrets } from './link-secrets.ts'
-import { providerNames, providerTitles } from './providers.ts'
-import type { ProviderName, Providers } from './providers.ts'
 import { addressMarkOf, findSource, isProviderOn } from './source-trackers.ts'
 import type { SourceTrackers } from './source-trackers.ts'
 
@@ -38,13 +39,6 @@ export type ConnectionDeps = {
   readonly household: (configuration: number) => Promise<Household | null>
 }
 
-/** Providers have rate limits; most allow one request a second. */
-const spacingMs: Readonly<Record<ProviderName, number>> = {
-  trakt: 1_000,
-  simkl: 1_100,
-  anilist: 2_000,
-  myanimelist: 1_000,
-}
 const sourceWidth = 8
 /** How often a source may declare that it is no tracker before its link is deleted. */
 const patience = 3
@@ -58,7 +52,7 @@ export async function openConnection(
   const household = await deps.household(link.configuration)
   const profile = household?.profiles.find(({ id }) => id === link.profileId)
   if (!household || !profile) return 'gone'
-  const name = providerNames.find((one) => one === link.tracker)
+  const name = nativeTrackerNames.find((one) => one === link.tracker)
   return name
     ? providerConnection(deps, link, name, household, profile)
     : sourceConnection(deps, link, household, profile, signal)
@@ -67,7 +61,7 @@ export async function openConnection(
 function providerConnection(
   { store, secrets, providers }: ConnectionDeps,
   link: TrackerLink,
-  name: ProviderName,
+  name: NativeTracker,
   household: Household,
   { historyOwner }: Profile,
 ): Connection | NoConnection {
@@ -90,12 +84,12 @@ function providerConnection(
     },
   })
   return {
-    name: providerTitles[name],
+    name: nativeTrackers[name].title,
     historyOwner,
     household,
     addressMark: null,
     width: 1,
-    spacingMs: spacingMs[name],
+    spacingMs: nativeTrackers[name].spacingMs,
     push: (event, signal) => provider.push(event, access(signal)),
     pull: (version, signal) => provider.pull(version, access(signal)),
   }

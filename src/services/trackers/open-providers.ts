@@ -1,3 +1,5 @@
+import { settingPrefixOf } from '../../model/tracker-names.ts'
+import type { Providers } from '../../model/tracker.ts'
 import type { Config } from '../../config/config.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { GuardedFetch } from '../../security/guarded-fetch.ts'
@@ -5,7 +7,6 @@ import { createAniList } from '../../trackers/anilist/client.ts'
 import { createMyAnimeList } from '../../trackers/my-anime-list/client.ts'
 import { createSimkl } from '../../trackers/simkl/client.ts'
 import { createTrakt } from '../../trackers/trakt/client.ts'
-import type { Providers } from './providers.ts'
 
 /** Trackers that the operator has set up; their addresses are the operator's own and need no guard. */
 export function createProviders(
@@ -19,7 +20,7 @@ export function createProviders(
     if (own === null || own.clientSecret !== null) {
       return own && { ...own, clientSecret: own.clientSecret!, fetch }
     }
-    warn(`${name} is off: ${name.toUpperCase()}_CLIENT_SECRET is not set`)
+    warn(`${name} is off: ${settingPrefixOf(name)}_CLIENT_SECRET is not set`)
     return null
   })
   const { myanimelist } = trackers

@@ -1,9 +1,9 @@
+import { nativeTrackerNames } from '../../model/tracker-names.ts'
+import type { Providers } from '../../model/tracker.ts'
 import { randomBytes } from 'node:crypto'
 import type { Household, User } from '../../model/household.ts'
 import type { WatchEvent, NewWatchEvent } from '../../model/tracker.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
-import { providerNames } from './providers.ts'
-import type { Providers } from './providers.ts'
 import { isProviderOn } from './source-trackers.ts'
 import type { SourceTrackers } from './source-trackers.ts'
 
@@ -15,7 +15,7 @@ type OutboxDeps = {
 }
 
 export function createOutbox({ store, sourceTrackers, providers, wake }: OutboxDeps) {
-  const hasProviders = providerNames.some((name) => providers[name] !== null)
+  const hasProviders = nativeTrackerNames.some((name) => providers[name] !== null)
 
   /** Link ids for the caller's history. Call before a transaction begins, since it may write. */
   async function linksOf(user: User): Promise<readonly number[]> {
@@ -69,7 +69,7 @@ async function providerLinks(
       ({ profileId, tracker, state }) =>
         state !== 'pending' &&
         profiles.some((one) => one.id === profileId && one.historyOwner === historyOwner) &&
-        providerNames.some((name) => name === tracker && isProviderOn(household, name)),
+        nativeTrackerNames.some((name) => name === tracker && isProviderOn(household, name)),
     )
     .map(({ id }) => id)
 }

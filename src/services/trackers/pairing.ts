@@ -1,3 +1,6 @@
+import { nativeTrackers, settingPrefixOf } from '../../model/tracker-names.ts'
+import type { NativeTracker } from '../../model/tracker-names.ts'
+import type { Providers } from '../../model/tracker.ts'
 import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
@@ -8,8 +11,6 @@ import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import { refuseApiKeys, requireWritable } from '../users/access.ts'
 import { changeSecret } from './link-secrets.ts'
 import type { LinkSecrets } from './link-secrets.ts'
-import { providerTitles } from './providers.ts'
-import type { ProviderName, Providers } from './providers.ts'
 import { stateOf } from './states.ts'
 import type { TrackerState } from './states.ts'
 
@@ -22,7 +23,7 @@ export type PairingDeps = {
 }
 
 export type PairingInput = {
-  readonly tracker: ProviderName
+  readonly tracker: NativeTracker
   readonly userId?: string | null | undefined
 }
 
@@ -40,9 +41,13 @@ export async function connectProvider(
   const profile = requireProfile(user, userId)
   const pairing = await provider.begin(signal).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error
-    throw new AppError('SERVICE_UNAVAILABLE', `${providerTitles[tracker]}: ${error.message}`, {
-      retryAfter: usualRetryMs / 1_000,
-    })
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      `${nativeTrackers[tracker].title}: ${error.message}`,
+      {
+        retryAfter: usualRetryMs / 1_000,
+      },
+    )
   })
   const link = await store.ensure(user.configuration, profile.id, tracker, 'pending')
   // Until the new connection is confirmed, the old tokens go on to work.
@@ -73,7 +78,7 @@ export async function finishProvider(
   const waiting = await store.waitingCounts([link.id])
   const now = (await store.link(link.id)) ?? link
   const shown = isPending ? { ...now, state: 'pending' as const } : now
-  return stateOf(store, shown, providerTitles[tracker], tracker, waiting.get(link.id) ?? 0)
+  return stateOf(store, shown, nativeTrackers[tracker].title, tracker, waiting.get(link.id) ?? 0)
 }
 
 /** Deletes a provider's tokens and waiting events; returns whether there were any. */
@@ -117,13 +122,13 @@ function failureOf(outcome: Extract<PairingOutcome, { kind: 'refused' | 'retry' 
   })
 }
 
-function requireProvider(providers: Providers, name: ProviderName): TrackerProvider {
+function requireProvider(providers: Providers, name: NativeTracker): TrackerProvider {
   const provider = providers[name]
   if (provider) return provider
-  const setting = `${name.toUpperCase()}_CLIENT_ID`
+  const setting = `${settingPrefixOf(name)}_CLIENT_ID`
   throw new AppError(
     'NOT_FOUND',
-    refusal('TRACKER_NOT_SET_UP', { tracker: providerTitles[name], setting }),
+    refusal('TRACKER_NOT_SET_UP', { tracker: nativeTrackers[name].title, setting }),
   )
 }
 
@@ -131,7 +136,7 @@ async function linkOf(
   { store }: PairingDeps,
   user: User,
   profile: Profile,
-  name: ProviderName,
+  name: NativeTracker,
 ): Promise<TrackerLink | undefined> {
   const links = await store.links(user.configuration)
   return links.find(({ profileId, tracker }) => profileId === profile.id && tracker === name)

@@ -1,3 +1,4 @@
+import type { NativeTracker } from '../../model/tracker-names.ts'
 import { cutText } from '../../core/cut-text.ts'
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +10,6 @@ import type { Source } from '../../model/source.ts'
 import type { UserData } from '../../model/user-data.ts'
 import { sourcesOf } from '../configured-sources.ts'
 import { findByName } from '../users/households.ts'
-import type { ProviderName } from './providers.ts'
 
 type Entry = NonNullable<UserData['trackers']>[number]
 
@@ -77,7 +77,7 @@ export function findSource(
   return { source, isOn }
 }
 
-export function isProviderOn({ userData }: Household, name: ProviderName): boolean {
+export function isProviderOn({ userData }: Household, name: NativeTracker): boolean {
   return (userData.trackers ?? []).every(
     ({ type, enabled }) => type.toLowerCase() !== name || enabled !== false,
   )

@@ -1,16 +1,17 @@
+import { nativeTrackerNames, nativeTrackers } from '../../model/tracker-names.ts'
+import type { NativeTracker } from '../../model/tracker-names.ts'
+import type { Providers } from '../../model/tracker.ts'
 import type { Household, User, Profile } from '../../model/household.ts'
 import type { TrackerEvent, TrackerLink } from '../../model/tracker-link.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import { refuseApiKeys, writableProfiles } from '../users/access.ts'
-import { providerNames, providerTitles } from './providers.ts'
-import type { ProviderName, Providers } from './providers.ts'
 import type { SourceTrackers } from './source-trackers.ts'
 
 export type TrackerState = {
   /** Link id; null if never connected. */
   readonly link: number | null
   /** Null for a source. */
-  readonly provider: ProviderName | null
+  readonly provider: NativeTracker | null
   /** Its id; null for a provider. */
   readonly source: string | null
   readonly name: string
@@ -53,12 +54,12 @@ export async function listTrackers(deps: StateDeps, user: User): Promise<readonl
       const state = await stateOf(store, link, name, null, waiting.get(link.id) ?? 0)
       states.push({ ...state, source })
     }
-    for (const name of providerNames) {
+    for (const name of nativeTrackerNames) {
       if (deps.providers[name] === null) continue
       const link = own.find(({ tracker }) => tracker === name)
       states.push(
         link
-          ? await stateOf(store, link, providerTitles[name], name, waiting.get(link.id) ?? 0)
+          ? await stateOf(store, link, nativeTrackers[name].title, name, waiting.get(link.id) ?? 0)
           : disconnected(name, profile),
       )
     }
@@ -70,7 +71,7 @@ export async function stateOf(
   store: Pick<TrackerStore, 'givenUp'>,
   link: TrackerLink,
   name: string,
-  provider: ProviderName | null,
+  provider: NativeTracker | null,
   waiting: number,
 ): Promise<TrackerState> {
   return {
@@ -101,12 +102,12 @@ async function namedSources(
   return found
 }
 
-function disconnected(provider: ProviderName, { id }: Profile): TrackerState {
+function disconnected(provider: NativeTracker, { id }: Profile): TrackerState {
   return {
     link: null,
     provider,
     source: null,
-    name: providerTitles[provider],
+    name: nativeTrackers[provider].title,
     profileId: id,
     state: 'disconnected',
     reason: null,
