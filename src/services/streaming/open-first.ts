@@ -56,28 +56,20 @@ export async function openFirst(
       tried.add(candidate.ref.version)
       next = await nextOrNone()
       const ms = Math.min(next === null ? times.lastMs : times.eachMs, end - performance.now())
-      try {
-        const own = { version: candidate, item, ms, until: end }
-        const begun = await openJudged({ ...options, inHeaderTime }, own, request)
-        const { opened, isPlaceholder } = begun
-        await unreachable.confirm()
-        if (!isPlaceholder) {
-          clip?.body.destroy()
-          return begun
-        }
-        if (clip === null) clip = opened
-        else opened.body.destroy()
+      const own = { version: candidate, item, ms, until: end }
+      const found = await tryVersion({ ...options, inHeaderTime }, own, request, unreachable)
+      if ('begun' in found) {
+        clip?.body.destroy()
+        return found.begun
+      }
+      if ('placeholder' in found) {
+        if (clip === null) clip = found.placeholder
+        else found.placeholder.body.destroy()
         await versions.markDead(candidate, 'invalid')
-      } catch (error) {
-        if (!isDeath(error) && !isBusy(error)) throw error
-        problem ??= error
-        if (isDeath(error) && mayBeOurs(error)) {
-          unreachable.add(candidate, failureOf(error))
-          next = await nextOrNone()
-        } else {
-          await unreachable.confirm()
-          if (isDeath(error)) await versions.markDead(candidate, failureOf(error))
-        }
+      } else {
+        problem ??= found.problem
+        // What comes next must not lie on the host that was not reached.
+        if (found.isUnreachable) next = await nextOrNone()
       }
       const lookUpMs = Math.min(times.lookUpMs, end - performance.now())
       next ??= await inLookUpTime(request.signal, lookUpMs, nextOrNone)
@@ -88,6 +80,34 @@ export async function openFirst(
   }
   if (clip) return { opened: clip, isPlaceholder: true }
   throw problem
+}
+
+type Tried =
+  | { readonly begun: Begun }
+  | { readonly placeholder: OpenedVersion }
+  | { readonly problem: unknown; readonly isUnreachable: boolean }
+
+/** Throws what says nothing of the version. */
+async function tryVersion(
+  options: FirstOptions & JudgeOptions,
+  own: Parameters<typeof openJudged>[1],
+  request: ProxyRequest,
+  unreachable: ReturnType<typeof createUnreachable>,
+): Promise<Tried> {
+  try {
+    const begun = await openJudged(options, own, request)
+    await unreachable.confirm()
+    return begun.isPlaceholder ? { placeholder: begun.opened } : { begun }
+  } catch (error) {
+    if (!isDeath(error) && !isBusy(error)) throw error
+    if (isDeath(error) && mayBeOurs(error)) {
+      unreachable.add(own.version, failureOf(error))
+      return { problem: error, isUnreachable: true }
+    }
+    await unreachable.confirm()
+    if (isDeath(error)) await options.versions.markDead(own.version, failureOf(error))
+    return { problem: error, isUnreachable: false }
+  }
 }
 
 /** Versions whose servers were not reached. They are dead only if another server answers: our own network may be away. */
