@@ -1,5 +1,5 @@
-import type { Lock } from '../core/lock.ts'
-import type { Logger } from '../core/logger.ts'
+import { everyOnOneNode } from '../core/periodic.ts'
+import type { PeriodicDeps } from '../core/periodic.ts'
 import type { Household } from '../model/household.ts'
 import type { PlayStore } from '../model/play-store.ts'
 import type { FactsAnswer } from '../services/library/titles/missing-facts.ts'
@@ -8,24 +8,20 @@ import type { PlayedTitle } from '../model/play-filter.ts'
 const dayMs = 86_400_000
 const usual = { everyMs: 600_000, mostAnHour: 60, againMs: 21 * dayMs, failedAgainMs: dayMs }
 
-type LearnOptions = {
+type LearnOptions = PeriodicDeps & {
   readonly plays: Pick<PlayStore, 'unlearned' | 'unlearnedOf' | 'noteAsked'>
   readonly household: (configuration: number) => Promise<Household | null>
   readonly facts: {
     canAsk(household: Household, ends: AbortSignal): Promise<boolean>
     ask(household: Household, title: PlayedTitle, ends: AbortSignal): Promise<FactsAnswer>
   }
-  readonly lock: Lock
-  readonly log: Pick<Logger, 'warn'>
   readonly everyMs?: number
   readonly mostAnHour?: number
 }
 
-/** On one node, asks for genres, people and episodes of watched titles, a few at a time. Returns a function that stops it. */
+/** Asks for genres, people and episodes of watched titles, a few at a time. */
 export function keepLearned({ plays, household, facts, lock, log, ...options }: LearnOptions) {
   const { everyMs, mostAnHour, againMs, failedAgainMs } = { ...usual, ...options }
-  const closing = new AbortController()
-  let running: Promise<void> | null = null
 
   async function learnOf(configuration: number, signal: AbortSignal): Promise<void> {
     const home = await household(configuration)
@@ -42,30 +38,17 @@ export function keepLearned({ plays, household, facts, lock, log, ...options }: 
     }
   }
 
-  async function learn(lost: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([lost, closing.signal])
-    for (const configuration of await plays.unlearnedOf(Date.now() - againMs)) {
-      if (signal.aborted) return
-      await learnOf(configuration, signal)
-    }
-  }
-
-  async function run(): Promise<void> {
-    try {
-      await lock.withLock('title-facts', 60_000, learn)
-    } catch (error) {
-      if (!closing.signal.aborted) log.warn({ err: error }, 'facts of titles could not be learned')
-    }
-  }
-
-  const learning = setInterval(() => {
-    running ??= run().finally(() => {
-      running = null
-    })
-  }, everyMs)
-  return async () => {
-    clearInterval(learning)
-    closing.abort()
-    await running
-  }
+  return everyOnOneNode({
+    name: 'title-facts',
+    everyMs,
+    lock,
+    log,
+    failure: 'facts of titles could not be learned',
+    async work(signal) {
+      for (const configuration of await plays.unlearnedOf(Date.now() - againMs)) {
+        if (signal.aborted) return
+        await learnOf(configuration, signal)
+      }
+    },
+  })
 }

@@ -47,14 +47,13 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     memoryShare: share,
     stored: foundation.stored,
   })
-  foundation.onClose(
-    keepLearned({
-      ...foundation,
-      plays: stores.plays,
-      facts: titles.missingFacts,
-      household: (configuration) => users.anyHousehold(configuration),
-    }),
-  )
+  const learning = keepLearned({
+    ...foundation,
+    plays: stores.plays,
+    facts: titles.missingFacts,
+    household: (configuration) => users.anyHousehold(configuration),
+  })
+  foundation.onClose(learning.stop)
   const playlists = createPlaylistService({
     store: stores.playlists,
     history,

@@ -24,7 +24,7 @@ async function open(db: Knex, keys: readonly string[], answerOf: (key: string) =
   const lock = createMemoryLock()
   let looks = 0
   const start = (more: { mostAnHour?: number; isOff?: boolean } = {}) => {
-    const stop = keepLearned({
+    const { stop } = keepLearned({
       plays,
       lock,
       log: { warn: () => {} },
