@@ -25,6 +25,7 @@ import { createStreamingService } from '../services/streaming/service.ts'
 import { createSetCapabilities } from '../services/sessions/capabilities.ts'
 import { createRemoteControl } from '../services/sessions/remote-control.ts'
 import { createSessionService } from '../services/sessions/service.ts'
+import type { SessionService } from '../services/sessions/service.ts'
 import { createSockets } from '../services/sessions/sockets.ts'
 import { watchLoad } from '../services/operator/load.ts'
 import { createOperatorService } from '../services/operator/service.ts'
@@ -114,7 +115,7 @@ export function createServices(
     ...access,
     preferences: createPreferenceService(stores.preferences),
     historyFiles: createFiles(config, foundation, titles),
-    ...createActivity(foundation, titles),
+    ...createActivity(foundation, titles, sessions),
     sessions,
     setCapabilities: createSetCapabilities({ store: sessionStore, events, deviceProfiles }),
     updateState: createUpdateState({ ...titles, sessions }),
@@ -250,11 +251,12 @@ function describeInstance(
 function createActivity(
   { stores: { history, plays }, events, itemIds }: Foundation,
   titles: ReturnType<typeof createTitleServices>,
+  sessions: Pick<SessionService, 'list'>,
 ) {
   const { items, library } = titles
   return {
     activity: createActivityService({ ...titles, plays, history, itemIds }),
-    historyPages: createHistoryPages({ store: history, events, plays, items, library }),
+    historyPages: createHistoryPages({ store: history, events, plays, items, library, sessions }),
   }
 }
 

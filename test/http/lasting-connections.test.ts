@@ -105,9 +105,8 @@ const causes: readonly Cause[] = [
 ]
 
 const kinds: readonly Kind[] = ['activityChanged', 'sessionsChanged', 'playEnded', 'web socket']
-/** Only the first user may hear of sessions, and web sockets take no passwords. */
-const isPossible = (kind: Kind, who: Who): boolean =>
-  kind === 'sessionsChanged' ? who !== 'Kim' : kind !== 'web socket' || who !== 'Basic'
+/** Web sockets take no passwords. */
+const isPossible = (kind: Kind, who: Who): boolean => kind !== 'web socket' || who !== 'Basic'
 const cases = causes.flatMap(([what, whose, happen]) =>
   whose.flatMap((who) =>
     kinds.filter((kind) => isPossible(kind, who)).map((kind) => ({ what, who, kind, happen })),

@@ -116,7 +116,7 @@ builder.subscriptionFields((t) => ({
     authScopes: { reads: 'sessions' },
     type: [DeviceSessionRef],
     description:
-      'What is playing now, sent at once and after each change, at most once a second. FORBIDDEN for anyone but the first user.',
+      'What `sessions` lists, sent at once and after each change of it, at most once a second.',
     subscribe: (_root, _args, ctx) => ctx.services.historyPages.changes(ctx, 'sessions'),
     resolve: (_change, _args, ctx) => ctx.renewed().services.sessions.list(ctx.user),
   }),

@@ -70,11 +70,17 @@ export async function openEvents(
   }
 }
 
+type ChangesOptions = {
+  readonly isConcerned: (event: LiveEvent, user: User) => boolean
+  /** What the user may see of it: the same text, no change. Null: every change is told. */
+  readonly shownTo?: (user: User) => Promise<string | null>
+  readonly listen: Listen
+}
+
 /** Yields at once and after each change, at most once a second, until aborted. Throws UNAUTHORIZED and RATE_LIMIT_EXCEEDED. */
 export async function openChanges(
   caller: Follower,
-  isConcerned: (event: LiveEvent, user: User) => boolean,
-  listen: Listen,
+  { isConcerned, shownTo = async () => null, listen }: ChangesOptions,
 ): Promise<AsyncGenerator<void>> {
   const events = await openEvents(
     caller,
@@ -86,9 +92,12 @@ export async function openChanges(
   return yieldChanges()
 
   async function* yieldChanges(): AsyncGenerator<void> {
+    let before: string | null = null
     try {
       while (!events.ended.aborted) {
-        yield
+        const shown = await shownTo(events.access.user())
+        if (shown === null || shown !== before) yield
+        before = shown
         await setTimeout(leastMs, undefined, { signal: events.ended }).catch(() => {})
         await events.woken()
       }
@@ -100,7 +109,7 @@ export async function openChanges(
 
 export function concerns(event: LiveEvent, user: User, kind: ChangeKind): boolean {
   if (event.kind === 'configurationChanged') return true
-  if (event.kind === 'sessions') return user.profile.isOwner
+  if (event.kind === 'sessions') return kind === 'sessions' || user.profile.isOwner
   if (event.kind !== 'watched' || kind === 'sessions') return false
   const { profileIds } = event
   return user.profiles.some((profile) => profileIds.includes(profile.id) && mayRead(user, profile))

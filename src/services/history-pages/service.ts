@@ -3,7 +3,8 @@ import type { User } from '../../model/household.ts'
 import type { PlayStore } from '../../model/play-store.ts'
 import type { Play } from '../activity/plays.ts'
 import type { Ask } from '../library/deps.ts'
-import { requireOwner, refuseApiKeys } from '../users/access.ts'
+import type { SessionService } from '../sessions/service.ts'
+import { refuseApiKeys } from '../users/access.ts'
 import { readActivity } from './activity.ts'
 import type { Activity, ActivityDeps } from './activity.ts'
 import { concerns, createListeners, openChanges } from './changes.ts'
@@ -24,8 +25,9 @@ export function createHistoryPages({
   ActivityDeps & {
     readonly events: LiveEvents
     readonly plays: Pick<PlayStore, 'byIds'>
+    readonly sessions: Pick<SessionService, 'list'>
   }) {
-  const { store, plays } = deps
+  const { store, plays, sessions } = deps
   const listen = createListeners()
 
   return {
@@ -40,17 +42,19 @@ export function createHistoryPages({
     deletePlays: (user: User, ids: readonly string[]): Promise<number> =>
       deletePlays({ store, plays, events }, user, ids),
 
-    /** Throws FORBIDDEN for sessions unless the caller is the first user. */
     changes: (caller: Follower, kind: ChangeKind): Promise<AsyncIterable<void>> =>
-      openChanges(
-        caller,
-        (event, user) => concerns(event, user, kind),
-        (user) => {
+      openChanges(caller, {
+        isConcerned: (event, user) => concerns(event, user, kind),
+        // Of sessions of others nobody hears but the first user, not even that there is something.
+        shownTo: async (user) =>
+          kind === 'activity' || user.profile.isOwner
+            ? null
+            : JSON.stringify(await sessions.list(user)),
+        listen: (user) => {
           refuseApiKeys(user)
-          if (kind === 'sessions') requireOwner(user)
           return listen(user.configuration)
         },
-      ),
+      }),
 
     endedPlays: (caller: Follower): Promise<AsyncIterable<Play>> =>
       openEndedPlays(

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listen as listenTo } from '../../support/event-stream.ts'
 import { startFilmSource } from '../../support/film-source.ts'
-import { signInApp } from '../../support/media-client.ts'
+import { senderOf, signInApp } from '../../support/media-client.ts'
 import { basic, startService } from '../../support/service.ts'
 
 const source = await startFilmSource({ films: 3, series: 1, ends: afterAll })
@@ -107,17 +107,32 @@ describe('A dashboard hears over server-sent events', () => {
     events.stop()
   })
 
-  it('what plays now, as the first user alone', async () => {
+  it('what plays on their own devices, as others, and nothing of those of others', async () => {
     const kim = await signInApp(
       service.url,
       { uuid: `${owner.uuid}/Kim`, password: owner.password },
       'tablet',
     )
-    const events = await listen('subscription { sessionsChanged { client } }', {
-      authorization: `MediaBrowser Token="${kim.token}"`,
+    const events = await listen(
+      'subscription { sessionsChanged { user { name } item { name } } }',
+      {
+        authorization: `MediaBrowser Token="${kim.token}"`,
+      },
+    )
+    const names = async () => (await events.next()).data.sessionsChanged
+    expect(await names()).toEqual([{ user: { name: 'Kim' }, item: null }])
+    const everybody = await listen('subscription { sessionsChanged { item { name } } }')
+    await everybody.next()
+    const [film, other] = await listFilms()
+    await send('/Sessions/Playing', { ItemId: film!.Id, PositionTicks: 0 })
+    await everybody.next()
+    await senderOf(service.url, kim.token)('/Sessions/Playing', {
+      ItemId: other!.Id,
+      PositionTicks: 0,
     })
-    expect((await events.next()).errors[0].extensions.code).toBe('FORBIDDEN')
+    expect(await names()).toEqual([{ user: { name: 'Kim' }, item: { name: other!.Name } }])
     events.stop()
+    everybody.stop()
   })
 
   it('nothing that would hold up a stop', async () => {

@@ -75,6 +75,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             items,
             plays: createPlayStore(db),
             library: everyTitle,
+            sessions,
           })
           const members: User[][] = []
           for (const person of people) {
