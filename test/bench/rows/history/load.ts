@@ -74,7 +74,18 @@ export async function loadHistory(
       [newest, historyIds.length, newest, historyIds.length, historyIds.length, item],
     )
   }
+  await nameEpisodes(db, configuration.number)
   await db.raw(isMysql ? 'analyze table history' : 'analyze')
   await store.recount()
   return { newest, step }
+}
+
+/** As a source that says how many episodes each series has: more than anybody has watched. */
+async function nameEpisodes(db: Knex, configuration: number): Promise<void> {
+  await db('title_facts').where({ configuration }).delete()
+  await db.raw(
+    `insert into title_facts (configuration, space, title_key, genres, people, episodes)
+     select distinct ?, 1, title_key, '[]', '[]', 1000 from history where kind = 'episode'`,
+    [configuration],
+  )
 }
