@@ -716,7 +716,7 @@ export type PlaysQueryVariables = Exact<{
 }>;
 
 
-export type PlaysQuery = { readonly plays: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ItemKind, readonly startedAt: string, readonly watchedMs: number, readonly finished: boolean, readonly client: string | null, readonly device: string | null, readonly itemKey: string, readonly user: { readonly id: string, readonly name: string }, readonly item: { readonly id: string, readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null, readonly images: { readonly primary: string | null } } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type PlaysQuery = { readonly plays: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ItemKind, readonly startedAt: string, readonly watchedMs: number, readonly finished: boolean, readonly client: string | null, readonly device: string | null, readonly user: { readonly id: string, readonly name: string }, readonly item: { readonly id: string, readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null, readonly images: { readonly primary: string | null } } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type TopTitlesQueryVariables = Exact<{
   from?: string | null | undefined;
@@ -735,11 +735,17 @@ export type SourceTimesQuery = { readonly sourceHealthByArea: ReadonlyArray<{ re
 
 export type ClearHistoryMutationVariables = Exact<{
   userId: string | number;
-  itemKeys?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
 export type ClearHistoryMutation = { readonly clearHistory: number };
+
+export type DeletePlaysMutationVariables = Exact<{
+  ids: ReadonlyArray<string | number> | string | number;
+}>;
+
+
+export type DeletePlaysMutation = { readonly deletePlays: number };
 
 export type InstanceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1038,10 +1044,11 @@ export const DeleteConfigurationDocument = new TypedDocumentString(`mutation Del
 export const NowPlayingDocument = new TypedDocumentString(`subscription NowPlaying { sessionsChanged { id deviceName client user { name } item { id name seriesName season episode images { primary } } nowPlaying { paused positionMs durationMs reportedAt bitrate delivery version { resolution source service } } } }`) as unknown as TypedDocumentString<NowPlayingSubscription, NowPlayingSubscriptionVariables>;
 export const PlayStatisticsDocument = new TypedDocumentString(`query PlayStatistics($from: DateTime, $timeZone: String!, $groupBy: PlayGroup) { playStatistics( filter: {from: $from} bucket: DAY timeZone: $timeZone groupBy: $groupBy ) { buckets { from group plays watchedMs } hoursOfDay { hour plays } daysOfWeek { weekday plays } } }`) as unknown as TypedDocumentString<PlayStatisticsQuery, PlayStatisticsQueryVariables>;
 export const StreamStatisticsDocument = new TypedDocumentString(`query StreamStatistics($from: DateTime, $timeZone: String!) { playStatistics(filter: {from: $from}, bucket: DAY, timeZone: $timeZone) { streams { from streams } users { from users } } }`) as unknown as TypedDocumentString<StreamStatisticsQuery, StreamStatisticsQueryVariables>;
-export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { id name } itemKey item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
+export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { id name } item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
 export const TopTitlesDocument = new TypedDocumentString(`query TopTitles($from: DateTime, $by: PlayMeasure) { topTitles(filter: {from: $from}, by: $by, first: 10) { name plays watchedMs item { id name images { primary } } } }`) as unknown as TypedDocumentString<TopTitlesQuery, TopTitlesQueryVariables>;
 export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!) { sourceHealthByArea(from: $from, bucket: ALL) { source { id name } breaker { state since } areas { area buckets { from asked answered timedOut results kept p50 p95 p99 } } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;
-export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!, $itemKeys: [String!]) { clearHistory(userId: $userId, itemKeys: $itemKeys) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
+export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!) { clearHistory(userId: $userId) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
+export const DeletePlaysDocument = new TypedDocumentString(`mutation DeletePlays($ids: [ID!]!) { deletePlays(ids: $ids) }`) as unknown as TypedDocumentString<DeletePlaysMutation, DeletePlaysMutationVariables>;
 export const InstanceDocument = new TypedDocumentString(`query Instance { instance { name version publicUrl protected operatorPage anyDocument demoSource webApp { url served } } }`) as unknown as TypedDocumentString<InstanceQuery, InstanceQueryVariables>;
 export const NetworkUrlsDocument = new TypedDocumentString(`query NetworkUrls { networkUrls }`) as unknown as TypedDocumentString<NetworkUrlsQuery, NetworkUrlsQueryVariables>;
 export const HouseholdDocument = new TypedDocumentString(`query Household { serviceUsers { personalUrl personalManifestUrl needs user { id name isOwner } } }`) as unknown as TypedDocumentString<HouseholdQuery, HouseholdQueryVariables>;

@@ -7,7 +7,7 @@ import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useHousehold } from '../../data/household.ts'
 import { itemPicture } from '../../data/item-picture.ts'
 import { request } from '../../data/request.ts'
-import { ClearHistoryDocument, PlaysDocument } from '../../documents.ts'
+import { DeletePlaysDocument, PlaysDocument } from '../../documents.ts'
 import type { ItemKind, PlaysQuery } from '../../documents.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -37,12 +37,10 @@ function usePlays(days: number, { text, kind, userId }: Filter) {
   })
 }
 
-/** Of the title, with all plays of it. */
 function useRemoval() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ user, itemKey }: Play) =>
-      request(ClearHistoryDocument, { userId: user.id, itemKeys: [itemKey] }),
+    mutationFn: (id: string) => request(DeletePlaysDocument, { ids: [id] }),
     onSuccess: () => queries.invalidateQueries(),
   })
 }
@@ -99,7 +97,7 @@ export function History({ days }: { days: number }) {
         {plays?.length === 0 && <Text c="dimmed">{t`Nothing was watched in this time.`}</Text>}
         <Stack gap="xs" mih="4rem">
           {plays?.map((play) => (
-            <PlayLine key={play.id} play={play} remove={() => removing.mutate(play)} />
+            <PlayLine key={play.id} play={play} remove={() => removing.mutate(play.id)} />
           ))}
         </Stack>
         {hasNextPage && (
@@ -141,8 +139,8 @@ function PlayLine({ play, remove }: { readonly play: Play; readonly remove: () =
         <ConfirmButton
           label={t`Remove`}
           name={t`Remove ${title}`}
-          question={t`Remove ${title} from the history of ${user.name}?`}
-          consequence={t`Its place, its marks and every time that it was watched are forgotten for good. Importing a file later does not bring them back.`}
+          question={t`Forget this time that ${user.name} watched ${title}?`}
+          consequence={t`This time of watching is forgotten for good. Places, marks and every other time stay.`}
           act={remove}
         />
       </Group>

@@ -41,7 +41,7 @@ export function PersonalAddress({ name, userId, url }: Props) {
               loading={isPending}
               label={t`Renew the address`}
               question={t`Renew the address of ${name}?`}
-              consequence={t`The old address ends at once; ${name} must add the new one in every app.`}
+              consequence={t`The old address ends at once, and so does that of the addon for Stremio; ${name} must add the new ones in every app.`}
               act={() => mutate()}
             />
           </Stack>
