@@ -1,6 +1,8 @@
+import type { HTTPRequest } from 'puppeteer-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { filmStream, sourceAt, startAddon } from '../support/addon.ts'
 import { noChromium } from '../support/browser.ts'
+import { filmId, startFilmSource } from '../support/film-source.ts'
 import { startService } from '../support/service.ts'
 import {
   brokenWords,
@@ -11,6 +13,7 @@ import {
   reload,
   save,
   seriousFaults,
+  settled,
   shows,
 } from '../support/web-pages.ts'
 
@@ -52,4 +55,29 @@ describe.skipIf(noChromium)('On the page of searches', () => {
     expect(await brokenWords(page)).toEqual([])
     expect(await seriousFaults(page)).toEqual([])
   }, 90_000)
+  it('the ten titles at the top have names, asked for one after the other, and none of the others is asked for', async () => {
+    const { source } = await startFilmSource({ films: 12 })
+    const owner = await service.createUser({ sources: [source], searchLog: true })
+    for (let film = 0; film < 12; film += 1) {
+      const path = `/api/v1/search?type=movie&id=${filmId(film)}`
+      await service.request(path, { auth: owner })
+    }
+    const { page } = await openPages(service.url)
+    const open = new Set<HTTPRequest>()
+    const counts: number[] = []
+    page.on('request', (request) => {
+      if (!request.postData()?.includes('addonTitle')) return
+      open.add(request)
+      counts.push(open.size)
+    })
+    page.on('requestfinished', (request) => open.delete(request))
+    await openSignedIn(page, service.url, owner, 'search')
+    await shows(page, 'Film 2 (1952)')
+    await settled(page)
+    const titles = `::-p-xpath(//section[.//h2[.="${heading}"]]//tbody//th/p[1])`
+    const names = await page.$$eval(titles, (all) => all.map((one) => one.textContent))
+    const ofTop = Array.from({ length: 10 }, (_, index) => `Film ${11 - index} (${1961 - index})`)
+    expect(names).toEqual([...ofTop, filmId(1), filmId(0)])
+    expect(counts).toEqual(Array.from({ length: 10 }, () => 1))
+  }, 60_000)
 })

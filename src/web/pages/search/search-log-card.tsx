@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useConfiguration, useInherited } from '../../data/configuration.ts'
 import { request } from '../../data/request.ts'
 import { usePolling } from '../../data/use-polling.ts'
@@ -9,9 +10,12 @@ import { SearchLogDocument } from '../../documents.ts'
 import type { SearchLogQuery } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { useStepNames } from './use-step-names.ts'
-import { useTitleName } from './use-title-name.ts'
+import { useNaming, useTitleName } from './use-title-name.ts'
 
 type Logged = SearchLogQuery['searchLog'][number]
+
+/** Of the titles at the top when the page opens; others have names where they are known anyway. */
+const mostNamed = 10
 
 /** Where the configuration keeps them. */
 export function SearchLogCard() {
@@ -45,6 +49,8 @@ function SearchLog() {
 
 function Searches({ searches }: { searches: readonly Logged[] }) {
   const { t } = useLingui()
+  const [named] = useState(() => searches.slice(0, mostNamed))
+  useNaming(named.map(({ type, mediaId }) => ({ type, id: mediaId })))
   return (
     <div
       className="scrolled"
@@ -62,8 +68,8 @@ function Searches({ searches }: { searches: readonly Logged[] }) {
           </tr>
         </thead>
         <tbody>
-          {searches.map((one, index) => (
-            <Line key={`${one.at} ${index}`} search={one} />
+          {searches.map((one) => (
+            <Line key={`${one.at} ${one.mediaId} ${one.tookMs}`} search={one} />
           ))}
         </tbody>
       </table>
@@ -82,7 +88,7 @@ function Line({ search }: { search: Logged }) {
     STREMIO: 'Stremio',
   }
   const { at, interface: asked, user, type, mediaId, received, results, dropped } = search
-  const title = useTitleName({ type, id: mediaId })
+  const title = useTitleName({ type, id: mediaId }, { onlyKnown: true })
   const { failedSources, tookMs } = search
   return (
     <tr>
