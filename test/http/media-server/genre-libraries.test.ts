@@ -63,9 +63,10 @@ describe('A library that lists nothing without a genre', () => {
 })
 
 describe('A library by genre of a source with many pages', () => {
-  const byGenre = Array.from({ length: 12 }, (_, at) => `Genre ${at}`)
+  const twelve = Array.from({ length: 12 }, (_, at) => `Genre ${at}`)
+  const madeUp = Array.from({ length: 40 }, (_, at) => `Made-up ${at}`)
 
-  async function openLibrary(mediaServer: object = {}) {
+  async function openLibrary(mediaServer: object = {}, byGenre: readonly string[] = twelve) {
     const { source: large, counts } = await startFilmSource({ films: 2_700, series: 0, byGenre })
     const home = await service.createUser({ sources: [large], mediaServer })
     const ask = senderOf(service.url, (await signInApp(service.url, home)).token)
@@ -101,11 +102,26 @@ describe('A library by genre of a source with many pages', () => {
     expect(asked()).toBe(2)
   })
 
-  it('lists some of every genre for None, as many in all', async () => {
-    const { list } = await openLibrary({ libraries: { maxItems: 240 } })
+  it.each([240, 245])('lists some of every genre for None, %d in all', async (maxItems) => {
+    const { list } = await openLibrary({ libraries: { maxItems } })
     const genres = (await list('None')).map((name) => Number(name.slice(5)) % 12)
-    expect(genres).toHaveLength(240)
+    expect(genres).toHaveLength(maxItems)
     expect(new Set(genres).size).toBe(12)
+  })
+
+  it('asks for no genre that the source does not offer, and for each once however it is spelled', async () => {
+    const { list, asked } = await openLibrary()
+    expect(await list(madeUp.join('|'))).toEqual([])
+    expect(asked()).toBe(0)
+    const spelled = ['GENRE 3', 'Genré 3', 'genrê 3', 'Genre 3']
+    expect(await list([...madeUp, ...spelled].join('|'))).toHaveLength(225)
+    expect(asked()).toBe(4)
+  })
+
+  it('asks for ten of the genres that an app names where the source names none', async () => {
+    const { list, asked } = await openLibrary({}, [])
+    expect(await list(madeUp.join('|'))).toEqual([])
+    expect(asked()).toBe(10)
   })
 })
 

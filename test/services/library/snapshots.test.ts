@@ -22,6 +22,11 @@ const catalog: Catalog = {
   canSearch: false,
   genre: null,
 }
+const byGenre: Catalog = {
+  ...catalog,
+  genre: { name: 'genre', isRequired: true, options: [], optionsLimit: 1 },
+}
+const drama = { configuration: 7, genre: 'Drama' }
 const { signal } = new AbortController()
 const minute = 60_000
 
@@ -82,15 +87,42 @@ describe('The titles of a catalog', () => {
     expect((await get()).titles).toHaveLength(280)
   })
 
-  it('of a genre that failed are asked for again at once', async () => {
+  it('of a genre that failed are asked for again after a minute', async () => {
+    stopClock()
     const { state, snapshots } = startCatalog()
-    const genre = { name: 'genre', isRequired: true, options: ['Drama'], optionsLimit: 1 }
-    const read = () =>
-      snapshots.ofGenre({ ...catalog, genre }, { genre: 'drama', maxItems: 1_000 }, signal)
+    const read = () => snapshots.ofGenre(byGenre, { ...drama, maxItems: 1_000 }, signal)
     state.brokenFrom = 0
     expect(await read()).toEqual([])
+    expect(await read()).toEqual([])
+    expect(state.asked).toEqual([0])
     state.brokenFrom = Infinity
+    vi.advanceTimersByTime(minute + 1)
     expect(await read()).toHaveLength(250)
+  })
+
+  it('of many genres are read ten at once for a configuration, and not for callers who are gone', async () => {
+    const asked: (string | undefined)[] = []
+    const answer = Promise.withResolvers<CatalogAnswer>()
+    const snapshots = createSnapshots({
+      sameTitle: () => null,
+      client: {
+        catalog: (_source, _type, _id, { genre }) => {
+          asked.push(genre)
+          return answer.promise
+        },
+      },
+    })
+    const caller = new AbortController()
+    const read = (configuration: number, genre: string) =>
+      snapshots.ofGenre(byGenre, { configuration, genre, maxItems: 50 }, caller.signal)
+    const names = Array.from({ length: 25 }, (_, place) => `Made-up ${place}`)
+    const lists = [...names.map((genre) => read(7, genre)), read(8, 'Drama')]
+    caller.abort()
+    expect((await Promise.all(lists)).flat()).toEqual([])
+    expect(await read(9, 'Horror')).toEqual([])
+    answer.resolve({ value: [], fromCache: null })
+    await expect.poll(() => asked).toContain('Drama')
+    expect(asked).toEqual([...names.slice(0, 10), 'Drama'])
   })
 
   it('are completed after a minute where the first reading broke off', async () => {

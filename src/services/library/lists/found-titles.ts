@@ -1,11 +1,14 @@
 import { nameMatch } from '../../../library/filter.ts'
 import { folded } from '../../../core/folded-text.ts'
+import { createKeyedQueues } from '../../../core/keyed-queues.ts'
 import { rankedBy } from '../../../library/search.ts'
 import { unique } from '../../../library/title.ts'
 import type { Title } from '../../../library/title.ts'
 import type { Catalog } from '../titles/catalogs.ts'
 import type { Library } from '../titles/collection.ts'
 import { maxItemsOf } from '../titles/collections.ts'
+import { mostGenreLoads } from '../titles/snapshots.ts'
+import type { AskedGenre } from '../titles/snapshots.ts'
 import type { Ask, ListRequest } from '../deps.ts'
 
 const sourceWaitMs = 3_500
@@ -39,31 +42,42 @@ export async function answeredByGenre(
     : collection.libraries.filter(({ catalog }) => !catalog.genre?.isRequired)
   const most = maxItemsOf(user.userData)
   const lists = await Promise.all(
-    libraries.flatMap(({ catalog }) =>
-      offered(catalog, genres, most).map((asked) => deps.snapshots.ofGenre(catalog, asked, signal)),
-    ),
+    libraries.flatMap(({ catalog }) => {
+      const inOrder = createKeyedQueues(mostGenreLoads)
+      return offered(catalog, genres, most).map((asked) => {
+        const read = { ...asked, configuration: user.configuration }
+        return inOrder(catalog.key, () => deps.snapshots.ofGenre(catalog, read, signal))
+      })
+    }),
   )
   return unique(lists.flat().map((title) => collection.byText.get(title.identity.text) ?? title))
 }
-
-type AskedGenre = { readonly genre: string; readonly maxItems: number }
 
 function offered(
   { genre: own }: Catalog,
   genres: readonly string[],
   most: number,
-): readonly AskedGenre[] {
-  const options = new Set(own?.options.map(folded))
-  const asked = (names: readonly string[], maxItems: number) =>
-    names.map((genre) => ({ genre, maxItems }))
+): readonly Omit<AskedGenre, 'configuration'>[] {
+  const options = new Set(own?.options)
+  // The first of those that differ in case or accents alone.
+  const spelled = new Map([...options].toReversed().map((option) => [folded(option), option]))
+  const optionOf = (name: string) => (options.has(name) ? name : spelled.get(folded(name)))
   if (own?.isRequired && genres.some(isEveryGenre)) {
-    if (options.has(everyGenre)) return asked([everyGenre], most)
-    return asked(own.options, Math.ceil(most / own.options.length))
+    const every = optionOf(everyGenre)
+    return every === undefined ? parts([...options], most) : [{ genre: every, maxItems: most }]
   }
-  const known = genres
-    .slice(0, maxGenres)
-    .filter((name) => own?.isRequired || options.has(folded(name)))
-  return asked(known, most)
+  const isOpen = own?.isRequired && options.size === 0
+  const known = isOpen ? genres : genres.flatMap((name) => optionOf(name) ?? [])
+  return [...new Set(known)].slice(0, maxGenres).map((genre) => ({ genre, maxItems: most }))
+}
+
+/** As equal as they can be. */
+function parts(genres: readonly string[], most: number) {
+  const rest = most % genres.length
+  const least = Math.floor(most / genres.length)
+  return genres
+    .map((genre, place) => ({ genre, maxItems: place < rest ? least + 1 : least }))
+    .filter(({ maxItems }) => maxItems > 0)
 }
 
 /** The genres that a library can be asked for. */

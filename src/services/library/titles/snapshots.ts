@@ -23,9 +23,19 @@ type List = {
   readonly catalog: Catalog
   readonly maxItems: number
   readonly genre?: string
+  /** Which configuration asked for the genre. */
+  readonly configuration?: number
+}
+
+export type AskedGenre = {
+  /** As the catalog spells it. */
+  readonly genre: string
+  readonly maxItems: number
+  readonly configuration: number
 }
 
 type Load = {
+  readonly configuration: number | null
   readonly partial: Title[]
   weight: number
   /** The part of it that was returned last. */
@@ -41,6 +51,8 @@ const renewAfterMs = 900_000
 const retryAfterMs = 60_000
 /** Concurrent catalog reads per source. */
 const atOnce = 4
+/** Genres that one configuration has read, or wait to be, at once. */
+export const mostGenreLoads = 10
 /** Shared, so that lists without titles are identical objects. */
 const empty: Snapshot = { titles: [], weight: 0, complete: false, loadedAt: 0 }
 
@@ -75,11 +87,22 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
     return weight < maxTitles
   }
 
-  function load({ catalog, ...asked }: List, last: Snapshot | null): Load {
+  function mayLoad({ configuration, ...list }: List): boolean {
+    if (configuration === undefined || loading.has(keyOf(list))) return true
+    const own = [...loading.values()].filter((load) => load.configuration === configuration)
+    return own.length < mostGenreLoads
+  }
+
+  function load({ catalog, configuration, ...asked }: List, last: Snapshot | null): Load {
     const key = keyOf({ catalog, ...asked })
     const running = loading.get(key)
     if (running) return running
-    const read: Omit<Load, 'done'> = { partial: [], weight: 0, shown: empty.titles }
+    const read: Omit<Load, 'done'> = {
+      configuration: configuration ?? null,
+      partial: [],
+      weight: 0,
+      shown: empty.titles,
+    }
     const reading = {
       ...asked,
       into: read.partial,
@@ -110,7 +133,7 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
   function peek(list: List, last: Snapshot | null): Snapshot | null {
     const known = held.get(keyOf(list)) ?? last
     if (!known || known.loadedAt === 0) return null
-    if (Date.now() - known.loadedAt > renewAfterMs) load(list, known)
+    if (Date.now() - known.loadedAt > renewAfterMs && mayLoad(list)) load(list, known)
     return known
   }
 
@@ -143,20 +166,22 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
       return peek(list, null) ?? readInTime(list, signal)
     },
 
-    /** Where nothing else lists the catalog's titles, all pages are read as those of catalogs are. */
+    /**
+     * Where nothing else lists the catalog's titles, all pages are read as those of catalogs are. What is known must do when
+     * too much is being read, and for callers who are gone.
+     */
     async ofGenre(
       catalog: Catalog,
-      asked: { readonly genre: string; readonly maxItems: number },
+      asked: AskedGenre,
       signal: AbortSignal,
     ): Promise<readonly Title[]> {
-      const wanted = asked.genre.toLowerCase()
-      const name = catalog.genre?.options.find((option) => option.toLowerCase() === wanted)
-      const list = { catalog, ...asked, genre: name ?? asked.genre }
-      if (!catalog.genre?.isRequired) return ask(reader, catalog, { genre: list.genre }, signal)
+      if (!catalog.genre?.isRequired) return ask(reader, catalog, { genre: asked.genre }, signal)
+      const list = { catalog, ...asked }
       const known = peek(list, null)
-      // What failed is asked again.
-      const isKnown = known !== null && (known.complete || known.titles.length > 0)
-      const { titles } = isKnown ? known : await readInTime(list, signal)
+      const { complete, titles: last } = known ?? empty
+      const isNew = known === null && !signal.aborted && mayLoad(list)
+      const isRead = loading.has(keyOf(list)) && !complete && last.length === 0
+      const { titles } = isNew || isRead ? await readInTime(list, signal) : { titles: last }
       return titles.filter(({ meta }) => !meta.set)
     },
 
