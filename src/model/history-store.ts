@@ -273,7 +273,10 @@ export type HistoryStore = {
     link: number,
     options: { keep: ReadonlySet<string>; places: boolean },
   ): Promise<number>
-  /** Removes plays that a user's connection to a tracker brought, except those of `keep` (stored keys). Answers how many. */
+  /**
+   * Removes plays that a user's connection to a tracker brought, except those of `keep` (stored keys) and of what still
+   * counts as watched. Answers how many.
+   */
   forgetImportedPlays(
     historyId: number,
     options: { profileId: string; tracker: string; keep: ReadonlySet<string> },

@@ -100,7 +100,7 @@ export type Pulled = {
   readonly begun: readonly ImportedEntry[] | null
   /** The watchlist and what was dropped; null: unchanged. */
   readonly marked: readonly ImportedEntry[] | null
-  /** Single plays with their dates, also known ones. */
+  /** Single plays with their dates, also known ones; undefined: none ever come from there. */
   readonly plays?: readonly ImportedEntry[] | undefined
   readonly ttlMs: number | null
 }

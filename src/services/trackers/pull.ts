@@ -110,7 +110,9 @@ async function importPulled(
     await history.forgetImported(historyId, link, { keep, places })
     // What was watched after the list was read is not on it.
     const kept = keep.union(played)
-    await history.forgetImportedPlays(historyId, { profileId, tracker: name, keep: kept })
+    if (pulled.plays) {
+      await history.forgetImportedPlays(historyId, { profileId, tracker: name, keep: kept })
+    }
   }
   announceHistory(events, household, historyOwner)
 }

@@ -128,7 +128,7 @@ async function pullWith(send: Send, version: string | null, signal: AbortSignal)
   return {
     ...lists,
     version: `${current}.${next.place}`,
-    plays: entries.length > 0 ? entries : undefined,
+    plays: entries,
     ttlMs: next.ttlMs,
   }
 }

@@ -9,7 +9,7 @@ import { foldMarks } from '../../../src/storage/repositories/plays/fold.ts'
 import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
 import { libraryItem } from '../../support/library-item.ts'
-import { kim, olga, playOf, profileOf, userOf } from '../../support/play-files.ts'
+import { kim, olga, openPlayFiles, playOf, profileOf, userOf } from '../../support/play-files.ts'
 import { never, openTrakt } from '../../support/trackers/harness.ts'
 import { breakingBad, inception } from '../../support/trackers/trakt-titles.ts'
 
@@ -23,7 +23,7 @@ async function open(db: Knex) {
   const { server, pull } = await openTrakt({ mostOfPage: 2 })
   const store = createTrackerStore(db)
   const history = createHistoryStore(db)
-  const link = await store.ensure(1, kim, 'trakt', 'connected')
+  let link = await store.ensure(1, kim, 'trakt', 'connected')
   const connection: Connection = {
     name: 'Trakt',
     historyOwner: olga,
@@ -56,6 +56,13 @@ async function open(db: Knex) {
     forget: (episode: number | null) => {
       const left = server.history.filter((play) => play.episode !== episode)
       server.history.splice(0, Infinity, ...left)
+      server.touch('watched')
+    },
+    /** To another account, which has watched nothing. */
+    reconnect: async () => {
+      await store.remove(link.id)
+      link = await store.ensure(1, kim, 'trakt', 'connected')
+      server.history.length = 0
       server.touch('watched')
     },
     pull: async (version?: null) => {
@@ -135,6 +142,35 @@ describe.each(dialects)('Single plays of a tracker, on $name', ({ skip, openMigr
       touch()
       await pull()
       expect(await plays()).toHaveLength(5)
+    },
+  )
+
+  it.skipIf(skip)(
+    'stay with what is still watched here, whatever another account has',
+    async () => {
+      const db = await openMigrated()
+      const { watched, reconnect, touch, pull, plays, history, historyId } = await open(db)
+      for (const day of [0, 1]) watched(when + day * dayMs)
+      watched(when + 2 * dayMs, 3)
+      await pull()
+      await reconnect()
+      await pull()
+      const files = await openPlayFiles(db)
+      const shared = profileOf(kim, { historyOwner: olga })
+      const user = userOf(1, [profileOf(olga, { isOwner: true }), shared])
+      const file = await files.write(user)
+      const days = async () =>
+        (await plays()).map((play) => (Number(play.started_at) - when) / dayMs)
+      expect(await days()).toEqual([0, 1, 2])
+      await history.clear(historyId, null)
+      await files.read(user, file, { restore: true })
+      expect(await plays()).toMatchObject(
+        [0, 1, 2].map(() => ({ profile_id: kim, tracker: 'Trakt' })),
+      )
+      watched(when + 3 * dayMs, 4)
+      touch()
+      await pull()
+      expect(await days()).toEqual([0, 1, 2, 3])
     },
   )
 

@@ -90,6 +90,7 @@ describe('reading what was done elsewhere', () => {
       watched: null,
       begun: null,
       marked: null,
+      plays: [],
       ttlMs: null,
     })
     expect(server.paths()).toEqual(['GET /sync/last_activities'])

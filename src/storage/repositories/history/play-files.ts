@@ -4,11 +4,11 @@ import type { HistoryStore, ImportedPlay, ImportOptions } from '../../../model/h
 import { read, transact } from '../../guard.ts'
 import type { PlayPlace } from '../../../model/play-store.ts'
 import { markDays } from '../plays/marks.ts'
-import { playRows, toPlay } from '../plays/rows.ts'
+import { playRows, playTable, toPlay } from '../plays/rows.ts'
 import type { PlayRow } from '../plays/rows.ts'
 import { fittingRow } from './play-columns.ts'
 import { deletePlays } from './plays.ts'
-import { chunkSize, historyRows } from './rows.ts'
+import { chunkSize, historyRows, historyTable, liveRows } from './rows.ts'
 import { lockHistory } from './tally.ts'
 
 type Known = Pick<PlayRow, 'item_key' | 'profile_id' | 'started_at' | 'ended_at' | 'origin'> &
@@ -28,26 +28,12 @@ type PlayFiles = Pick<
 >
 
 export function createPlayFiles(db: Knex, titles: Pick<HistoryStore, 'locate'>): PlayFiles {
-  const files: PlayFiles = {
+  const removePlays = async (ids: readonly number[]): Promise<number> =>
+    ids.length === 0 ? 0 : transact(db, (trx) => deletePlays(trx, ids))
+  return {
     async playBatch(historyId, after, limit) {
-      const rows = await read(db, () =>
-        playRows(db)
-          .where({ history_id: historyId })
-          .where('started_at', '>=', after.startedAt)
-          // The first condition is one range of the index, the second part of it.
-          .where((play) => {
-            void play.where('started_at', '>', after.startedAt).orWhere('id', '>', after.id)
-          })
-          .orderBy('started_at')
-          .orderBy('id')
-          .limit(limit)
-          .select(),
-      )
-      const last = rows.length < limit ? undefined : rows.at(-1)
-      return {
-        plays: rows.map(toPlay),
-        next: last ? { startedAt: last.started_at, id: last.id } : null,
-      }
+      const rows = await read(db, () => laterPlays(db, historyId, after, limit).select())
+      return { plays: rows.map(toPlay), next: placeAfter(rows, limit) }
     },
 
     async importPlays(historyId, plays, options) {
@@ -65,25 +51,55 @@ export function createPlayFiles(db: Knex, titles: Pick<HistoryStore, 'locate'>):
       let removed = 0
       let after: PlayPlace | null = { startedAt: 0, id: 0 }
       while (after !== null) {
-        const { plays, next } = await files.playBatch(historyId, after, atOnce)
-        const gone = plays.filter(
-          (play) =>
-            play.origin === 'import' &&
-            play.tracker === tracker &&
-            play.profileId === profileId &&
-            !keep.has(play.itemKey),
+        const { startedAt, id } = after
+        const found = await read(db, () =>
+          laterPlays(db, historyId, { startedAt, id }, atOnce)
+            .where({ origin: 'import', tracker, profile_id: profileId })
+            .whereNotExists(playedEntryOf(db, historyId))
+            .select('id', 'item_key', 'started_at', 'tracker'),
         )
-        removed += await files.deletePlays(gone.map(({ id }) => id))
-        after = next
+        // MySQL also finds names that differ in the case of letters.
+        const gone = found.filter((play) => play.tracker === tracker && !keep.has(play.item_key))
+        removed += await removePlays(gone.map((play) => play.id))
+        after = placeAfter(found, atOnce)
       }
       return removed
     },
 
-    async deletePlays(ids) {
-      return ids.length === 0 ? 0 : transact(db, (trx) => deletePlays(trx, ids))
-    },
+    deletePlays: removePlays,
   }
-  return files
+}
+
+/** In the order of the index. */
+function laterPlays(db: Knex, historyId: number, after: PlayPlace, limit: number) {
+  return (
+    playRows(db)
+      .where({ history_id: historyId })
+      .where('started_at', '>=', after.startedAt)
+      // The first condition is one range of the index, the second part of it.
+      .where((play) => {
+        void play.where('started_at', '>', after.startedAt).orWhere('id', '>', after.id)
+      })
+      .orderBy('started_at')
+      .orderBy('id')
+      .limit(limit)
+  )
+}
+
+function placeAfter(
+  rows: readonly Pick<PlayRow, 'id' | 'started_at'>[],
+  limit: number,
+): PlayPlace | null {
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return last ? { startedAt: last.started_at, id: last.id } : null
+}
+
+/** What says that a play's item still counts as watched. */
+function playedEntryOf(db: Knex, historyId: number) {
+  return liveRows(db, historyId)
+    .where({ played: true })
+    .whereRaw(`${historyTable}.item_key = ${playTable}.item_key`)
+    .select(db.raw('1'))
 }
 
 async function importSome(
