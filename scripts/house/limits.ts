@@ -98,6 +98,19 @@ export function problemsOf(found: Pins, pins: Pins): string[] {
   ]
 }
 
+/** Pins above what was found, which would let it grow again. */
+export function stalePins(found: Pins, pins: Pins): string[] {
+  const kinds = ['functions', 'tests', 'sleeps', 'names'] as const
+  return kinds.flatMap((kind) =>
+    Object.entries(pins[kind])
+      .filter(([name, pin]) => pin > (found[kind][name] ?? 0))
+      .map(
+        ([name, pin]) =>
+          `pins.json says ${pin} for ${name} in ${kind}; it is ${found[kind][name] ?? 'within the limit'}: run npm run check:house -- --pin`,
+      ),
+  )
+}
+
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { functionsOf } from '../../scripts/house/functions.ts'
-import { excesses, problemsOf } from '../../scripts/house/limits.ts'
+import { excesses, problemsOf, stalePins } from '../../scripts/house/limits.ts'
 import { measureHouse } from '../../scripts/house/measure.ts'
 import { staleRows } from '../../scripts/house/table.ts'
 import type { House } from '../../scripts/house/limits.ts'
@@ -92,6 +92,16 @@ describe('The limits of the house', () => {
     expect(problemsOf(excesses(house({ sources: [long(100)] })), pins)).toEqual([])
     expect(problemsOf(excesses(house({ sources: [long(101)] })), pins)).toEqual([
       expect.stringContaining('more than its 100'),
+    ])
+  })
+
+  it('refuse pins that are no longer true', () => {
+    const pins = { ...noPins, functions: { long: 100 }, names: { read: 2 } }
+    const named = { sources: [long(100), exporting('a'), exporting('b')] }
+    expect(stalePins(excesses(house(named)), pins)).toEqual([])
+    expect(stalePins(excesses(house({ sources: [long(90), exporting('a')] })), pins)).toEqual([
+      expect.stringContaining('says 100 for long in functions; it is 90'),
+      expect.stringContaining('says 2 for read in names; it is within the limit'),
     ])
   })
 })
