@@ -40,12 +40,13 @@ describe.skipIf(noChromium)('In German', () => {
     expect((await saved()).filters.language.prefer).toEqual(['German', 'Klingon', 'Spanish'])
   }, 60_000)
 
-  it('so do types of titles', async () => {
+  it('so do types of titles, typed in any case', async () => {
     const source = { ...sourceAt(addon.url, 'First'), mediaTypes: ['movie', 'lecture'] }
     const { page, saved } = await openInGerman({ sources: [source] }, 'sources')
     await click(page, '::-p-aria([name="Details zu First"])')
     await shows(page, 'Filme')
-    await type(page, 'Arten von Titeln', 'Serien')
+    await type(page, 'Arten von Titeln', 'serien')
+    await type(page, 'Arten von Titeln', 'Movie')
     await press(page, 'Speichern')
     await shows(page, 'Gespeichert.')
     expect((await saved()).sources[0].mediaTypes).toEqual(['movie', 'lecture', 'series'])

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, SimpleGrid, TagsInput } from '@mantine/core'
+import { isAlike } from '../../data/is-alike.ts'
 import { PatternFields } from './pattern-fields.tsx'
 import type { Draft } from './use-draft.ts'
 import { textsOf, valueAt } from './rules.ts'
@@ -79,12 +80,8 @@ export function WordLists({ draft, name, words, suggested = [] }: Props) {
   )
 }
 
-function isAlike(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
-}
-
 /** The configuration may write words in any case, and true for cached. */
 function spelled(value: string, words: readonly string[]): string {
-  const lower = { true: 'cached', false: 'uncached' }[value] ?? value.toLowerCase()
-  return [...words, unknownWord].find((word) => word.toLowerCase() === lower) ?? value
+  const meant = { true: 'cached', false: 'uncached' }[value] ?? value
+  return [...words, unknownWord].find((word) => isAlike(word, meant)) ?? value
 }

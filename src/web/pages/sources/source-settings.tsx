@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, NumberInput, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
 import type { SourceEntry } from '../../data/configuration.ts'
+import { isAlike } from '../../data/is-alike.ts'
 import { useResourceNames } from './resource-names.ts'
 import { useTypeNames } from './type-names.ts'
 
@@ -13,6 +14,8 @@ export function SourceSettings({ source, change }: Props) {
   const { t } = useLingui()
   const nameOf = useResourceNames()
   const typeName = useTypeNames()
+  const typeOf = (typed: string) =>
+    types.find((type) => isAlike(typeName(type), typed) || isAlike(type, typed)) ?? typed
   /** An empty field means the usual. */
   const set = (key: keyof SourceEntry, value: string | number | string[]) => {
     const { [key]: _before, ...rest } = source
@@ -47,12 +50,7 @@ export function SourceSettings({ source, change }: Props) {
         placeholder={source.mediaTypes ? '' : t`All`}
         data={types.map(typeName)}
         value={(source.mediaTypes ?? []).map(typeName)}
-        onChange={(names) =>
-          set(
-            'mediaTypes',
-            names.map((name) => types.find((type) => typeName(type) === name) ?? name),
-          )
-        }
+        onChange={(names) => set('mediaTypes', [...new Set(names.map(typeOf))])}
       />
     </SimpleGrid>
   )
