@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { readKeyText } from './columns.ts'
 import type { Migration } from './migration.ts'
 
@@ -36,29 +37,62 @@ export const watchedTitles: Migration = {
         table.primary(['configuration', 'title_key', 'space'])
       })
     }
-    let last = 0
-    for (;;) {
-      const entries = await db<Entry>('history')
-        .join('viewers', 'viewers.number', 'history.viewer')
-        .where('history.number', '>', last)
-        .where('sort_at', '>', 0)
-        .orderBy('history.number')
-        .limit(atOnce)
-        .select<Entry[]>('history.number', 'configuration', 'title_key', 'kind', 'item')
-      if (entries.length === 0) return
-      last = entries.at(-1)!.number
-      const rows = new Map(entries.flatMap(namedRow))
-      if (rows.size === 0) continue
-      await db('watched_titles')
-        .insert([...rows.values()])
-        .onConflict(['configuration', 'title_key', 'space'])
-        .ignore()
-    }
+    await nameListedTitles(db)
+    await nameOtherTitles(db)
   },
 
   async down(db) {
     await db.schema.dropTableIfExists('watched_titles')
   },
+}
+
+async function nameListedTitles(db: Knex): Promise<void> {
+  let last = 0
+  for (;;) {
+    const entries = await db<Entry>('history')
+      .join('viewers', 'viewers.number', 'history.viewer')
+      .where('history.number', '>', last)
+      .where('sort_at', '>', 0)
+      .orderBy('history.number')
+      .limit(atOnce)
+      .select<Entry[]>('history.number', 'configuration', 'title_key', 'kind', 'item')
+    if (entries.length === 0) return
+    last = entries.at(-1)!.number
+    const rows = new Map(entries.flatMap(namedRow))
+    if (rows.size === 0) continue
+    await db('watched_titles')
+      .insert([...rows.values()])
+      .onConflict(['configuration', 'title_key', 'space'])
+      .ignore()
+  }
+}
+
+/** What was unmarked, or is no longer in the history, still has plays; their names are in `title_names` alone. */
+async function nameOtherTitles(db: Knex): Promise<void> {
+  const isMysql = (db.client as Knex.Client).config.client === 'mysql2'
+  const into = 'into watched_titles (configuration, title_key, space, name, folded)'
+  const space = "case when plays.kind in ('movie', 'video') then 0 else 1 end"
+  await db.raw(
+    `insert ${isMysql ? 'ignore' : 'or ignore'} ${into}
+     select distinct former.configuration, former.title_key, ${space}, former.name, former.folded
+     from title_names former
+     join viewers on viewers.configuration = former.configuration
+     join plays on plays.history_id = viewers.number and plays.title_key = former.title_key`,
+  )
+  const merge = isMysql
+    ? 'on duplicate key update name = values(name), folded = values(folded)'
+    : 'on conflict (configuration, title_key, space) do update set name = excluded.name, folded = excluded.folded'
+  // The newest name, unless it may be that of the other title with this number.
+  await db.raw(
+    `insert ${into}
+     select former.configuration, former.title_key, titles.space, former.name, former.folded
+     from title_names former
+     join (
+       select configuration, title_key, min(space) as space from watched_titles
+       group by configuration, title_key having count(*) = 1
+     ) titles on titles.configuration = former.configuration and titles.title_key = former.title_key
+     where true ${merge}`,
+  )
 }
 
 function namedRow({ configuration, title_key, kind, item }: Entry) {

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const usual = { everyMs: 600_000, mostAnHour: 60, againMs: 21 * dayMs, failedAgainMs: dayMs }
 
 type LearnOptions = PeriodicDeps & {
-  readonly plays: Pick<PlayStore, 'unlearned' | 'unlearnedOf' | 'noteAsked'>
+  readonly plays: Pick<PlayStore, 'takeFormerNames' | 'unlearned' | 'unlearnedOf' | 'noteAsked'>
   readonly household: (configuration: number) => Promise<Household | null>
   readonly facts: {
     canAsk(household: Household, ends: AbortSignal): Promise<boolean>
@@ -45,6 +45,7 @@ export function keepLearned({ plays, household, facts, lock, log, ...options }: 
     log,
     failure: 'facts of titles could not be learned',
     async work(signal) {
+      await plays.takeFormerNames()
       for (const configuration of await plays.unlearnedOf(Date.now() - againMs)) {
         if (signal.aborted) return
         await learnOf(configuration, signal)

@@ -144,6 +144,8 @@ export type PlayStore = {
     titleKeys: readonly string[],
     facts: TitleFacts,
   ): Promise<boolean>
+  /** Takes over what titles are called that only the previous release has written. */
+  takeFormerNames(): Promise<void>
   /** Configurations with watched titles of which nothing is known, and for which nobody was asked since a time. */
   unlearnedOf(askedBefore: number): Promise<readonly number[]>
   /** Such titles; with those that were asked for in the last hour no more than `most`. */

@@ -16,7 +16,7 @@ import { mostStreams } from './kept-streams.ts'
 import { sweepPlays } from './sweep.ts'
 import { titleEntries } from './title-entries.ts'
 import { learnFacts } from './title-facts.ts'
-import { findTitles, namesOf } from './title-names.ts'
+import { findTitles, namesOf, takeFormerNames } from './title-names.ts'
 import { topGroups } from './top.ts'
 import { createUnlearnedTitles } from './unlearned-titles.ts'
 
@@ -39,6 +39,7 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
     longestSession: async (filter) => longestSession(db, await named(filter)),
     ...createUnlearnedTitles(db),
     leftSeries: (query) => leftSeries(db, query),
+    takeFormerNames: () => takeFormerNames(db),
     namesOf: (configuration, titles) => namesOf(db, configuration, titles),
     entriesOf: (historyIds, titles) => titleEntries(db, historyIds, titles),
     learn: (configuration, space, titleKeys, facts) =>

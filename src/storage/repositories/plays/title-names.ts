@@ -5,8 +5,10 @@ import type { HistoryKey } from '../../../model/history-store.ts'
 import type { PlayedTitle } from '../../../model/play-filter.ts'
 import type { NamedTitles } from '../../../model/play-store.ts'
 import { dialectOf } from '../../dialect.ts'
-import { read } from '../../guard.ts'
+import type { ItemKind } from '../../../model/item-ref.ts'
+import { read, write } from '../../guard.ts'
 import { changedBy } from '../../statement.ts'
+import { playRows, playTable } from './rows.ts'
 
 export const titleTable = 'watched_titles'
 /** The previous release writes it. */
@@ -60,6 +62,60 @@ async function insertNames(trx: Knex, historyId: number, titles: readonly Named[
      from viewers join (${rows}) given on true where viewers.number = ? ${merge}`,
     [...values, historyId],
   )
+}
+
+type FormerRow = {
+  readonly configuration: number
+  readonly title_key: string
+  readonly name: string
+  readonly folded: string
+}
+
+/** Takes over what titles are called that only the previous release has written. */
+export async function takeFormerNames(db: Knex): Promise<void> {
+  const rows: FormerRow[] = await read(db, () =>
+    db(`${formerTable} as former`)
+      .leftJoin(`${titleTable} as known`, (both) => {
+        void both
+          .on('known.configuration', 'former.configuration')
+          .on('known.title_key', 'former.title_key')
+      })
+      .whereNull('known.title_key')
+      .select('former.configuration', 'former.title_key', 'former.name', 'former.folded'),
+  )
+  for (const [configuration, own] of Map.groupBy(rows, (row) => row.configuration)) {
+    for (let start = 0; start < own.length; start += keysAtOnce) {
+      await takeSome(db, configuration, own.slice(start, start + keysAtOnce))
+    }
+  }
+}
+
+/** As films, series or both: as what they were played. */
+async function takeSome(
+  db: Knex,
+  configuration: number,
+  rows: readonly FormerRow[],
+): Promise<void> {
+  const keys = rows.map((row) => row.title_key)
+  const played: { title_key: string; kind: ItemKind }[] = await read(db, () =>
+    playRows(db)
+      .join('viewers', 'viewers.number', `${playTable}.history_id`)
+      .where('viewers.configuration', configuration)
+      .whereIn('title_key', keys)
+      .distinct('title_key', 'kind'),
+  )
+  const isPlayed = new Set(played.map((play) => `${titleSpaceOf(play.kind)} ${play.title_key}`))
+  const named = [0, 1].flatMap((space) =>
+    rows
+      .filter((row) => isPlayed.has(`${spaces[space]} ${row.title_key}`))
+      .map((row) => ({ ...row, space })),
+  )
+  for (let start = 0; start < named.length; start += atOnce) {
+    const some = named.slice(start, start + atOnce)
+    await write(db, () =>
+      db(titleTable).insert(some).onConflict(['configuration', 'title_key', 'space']).ignore(),
+    )
+  }
 }
 
 /** Watched titles of a household whose names contain every one of these folded words. */
