@@ -79,7 +79,7 @@ describe('A catalog that never ends', () => {
       cache: createMemoryCache({ maxBytes: 10e6 }),
       stored: createMemoryCache({ maxBytes: 10e6 }),
       scheduler: createScheduler(),
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
       maxBytes: 16 * 2 ** 20,
     })
     const snapshots = createSnapshots({ client, sameTitle: () => null })
