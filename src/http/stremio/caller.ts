@@ -22,6 +22,7 @@ export type CallerOptions = {
   /** As whom a personal address asks; null for an unknown code. */
   readonly users: {
     personalCredentials(code: string, client: Client): Promise<AddressCredentials | null>
+    isMediaServerCode(code: string, client: Client): Promise<boolean>
   }
   /** Our value of `instanceHeader`. */
   readonly instance: string
@@ -33,6 +34,13 @@ export type AddonRequest = {
   readonly user: User | null
   /** Whether the address opens no more than this user. */
   readonly isPersonal: boolean
+}
+
+/** Installed before the addon had a code of its own. */
+export class FormerAddress extends AppError {
+  constructor() {
+    super('NOT_FOUND', 'Install this addon again; its address has changed.')
+  }
 }
 
 type AddressParams = {
@@ -65,6 +73,7 @@ export function createCallers({ contexts, aliases, users, instance }: CallerOpti
     }
     const found = await users.personalCredentials(code, client)
     if (found) return found
+    if (await users.isMediaServerCode(code, client)) throw new FormerAddress()
     throw new AppError('NOT_FOUND', 'There is no such address; it may have been renewed.')
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import type { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
 import { OutsideAccessTimes } from '../../model/access-times.ts'
 import { AddonDocument } from '../documents/documents.ts'
@@ -11,7 +11,7 @@ import { sendPage } from '../pages/page.ts'
 import type { PictureLinks } from '../../model/picture-links.ts'
 import type { PublicAddress } from '../public-address.ts'
 import type { App } from '../server.ts'
-import { createCallers } from './caller.ts'
+import { createCallers, FormerAddress } from './caller.ts'
 import type { CallerOptions } from './caller.ts'
 import type { ConfigureUrl } from '../pages/configure-url.ts'
 import { configurePage } from './configure.ts'
@@ -120,8 +120,8 @@ function resourceRoute(
   async function handler(request: FastifyRequest, reply: FastifyReply) {
     const baseUrl = addressOf(request)
     const fail = (failure: AppError) => resource.fail(reply, failure, baseUrl)
-    const asked = await callerOf(request, reply).catch(outsideTimes)
-    if (asked instanceof OutsideAccessTimes) return fail(asked)
+    const asked = await callerOf(request, reply).catch(shownFailure)
+    if (asked instanceof AppError) return fail(asked)
     const { context, user } = asked
     const { type, file } = request.params as ResourceParams
     const id = file.replace(/\.json$/, '')
@@ -142,7 +142,7 @@ function resourceRoute(
   return { handler, errorHandler }
 }
 
-function outsideTimes(error: unknown): OutsideAccessTimes {
-  if (error instanceof OutsideAccessTimes) return error
+function shownFailure(error: unknown): AppError {
+  if (error instanceof OutsideAccessTimes || error instanceof FormerAddress) return error
   throw error
 }

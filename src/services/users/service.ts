@@ -123,6 +123,10 @@ export function createUserService(options: UserServiceOptions) {
       return { kind: 'basic', id: stored.uuid, secret, user: profile.id } as const
     },
 
+    /** Whether it is that of a personal address of the media server, which once was that of the addon, too. */
+    isMediaServerCode: async (code: string, client: Client) =>
+      (await personal.find(code, client)) !== null,
+
     async personalUrls(user: User, ids: readonly string[], publicAddress: string) {
       const paths = await personal.paths(user, ids)
       return paths.map(

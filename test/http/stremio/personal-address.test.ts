@@ -57,6 +57,23 @@ describe("A user's own address of the addon", () => {
     expect((await read()).code).toBe(code)
   })
 
+  it('asks to be installed again where it has the code of the media server, as it once had', async () => {
+    const { mediaCode, change } = await startHome()
+    const ask = async () => {
+      const { status, text } = await get(`/stremio/p/${mediaCode}/stream/movie/${filmId(0)}.json`)
+      return { status, streams: JSON.parse(text).streams }
+    }
+    const note = {
+      name: '⚠️ Stream Aggregation Service',
+      description: 'Install this addon again; its address has changed.',
+      externalUrl: `${service.url}/`,
+    }
+    expect(await ask()).toEqual({ status: 200, streams: [note] })
+    expect((await get(`/stremio/p/${mediaCode}/manifest.json`)).status).toBe(404)
+    await change(false)
+    expect((await ask()).status).toBe(404)
+  })
+
   it('tells and opens nothing of the configuration', async () => {
     const { owner, code } = await startHome()
     const pages = await Promise.all(
