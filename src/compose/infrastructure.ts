@@ -42,7 +42,7 @@ import { createWatchedTimeStore } from '../storage/repositories/watched-time.ts'
 import { requireServerVersion } from '../storage/server-version.ts'
 import { hasSetting } from '../storage/sqlite.ts'
 import { keepFolded } from './keep-folded.ts'
-import { keepPruned } from './keep-pruned.ts'
+import { keepPruned, notWhilePruned } from './keep-pruned.ts'
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
@@ -89,6 +89,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     sealer: createSealer(secretKey, 'stored-answers', { packs: false }),
     maxBytes: config.storedBytes,
     maxValueBytes: mostStored,
+    alone: notWhilePruned(lock),
     warn,
   })
   onClose(() => stored.close())

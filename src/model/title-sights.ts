@@ -4,5 +4,5 @@ export type TitleSights = {
   of(texts: readonly string[]): Promise<ReadonlyMap<string, number>>
   peek(text: string): number | null
   /** Forgets titles not listed for a long time, and the oldest beyond a bound. */
-  prune(now: number): Promise<void>
+  prune(now: number, signal?: AbortSignal): Promise<void>
 }

@@ -15,8 +15,10 @@ export async function deleteUntil(
   db: Knex,
   { table, key, time }: Ageing,
   until: number,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (;;) {
+    signal?.throwIfAborted()
     const old = () => db(table).where(time, '<=', until)
     const keys = await read<string[]>(db, () => old().limit(batchRows).pluck(key))
     if (keys.length === 0) return
@@ -25,10 +27,15 @@ export async function deleteUntil(
   }
 }
 
-export async function deleteBeyond(db: Knex, ageing: Ageing, rows: number): Promise<void> {
+export async function deleteBeyond(
+  db: Knex,
+  ageing: Ageing,
+  rows: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const { table, time } = ageing
   const beyond = await read<Record<string, number> | undefined>(db, () =>
     db(table).orderBy(time, 'desc').offset(rows).first(time),
   )
-  if (beyond) await deleteUntil(db, ageing, beyond[time]!)
+  if (beyond) await deleteUntil(db, ageing, beyond[time]!, signal)
 }

@@ -26,7 +26,7 @@ it('deletes hourly what has expired, logs what failed, and is waited for when th
     [{ err: new Error('away') }, 'rows whose time is over could not be deleted'],
   ])
   await vi.advanceTimersByTimeAsync(hour)
-  expect(second.mock.calls).toEqual([[2 * hour]])
+  expect(second.mock.calls).toEqual([[2 * hour, expect.any(AbortSignal)]])
   let isStopped = false
   const stopped = stop().then(() => {
     isStopped = true

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createSealer } from '../../src/security/seal.ts'
+import { dialectOf } from '../../src/storage/dialect.ts'
 import { createStoredCache } from '../../src/storage/repositories/stored-answers.ts'
 import { dialects } from '../support/dialects.ts'
 
@@ -10,7 +11,9 @@ const kilobyte = 1_024
 
 describe.each(dialects)('The room for answers in $name', ({ skip, openMigrated }) => {
   describe.skipIf(skip)('is bounded in bytes', () => {
-    async function open(options: { maxBytes?: number; maxRows?: number }) {
+    type Options = Omit<Parameters<typeof createStoredCache>[1], 'sealer'>
+
+    async function open(options: Options) {
       const db = await openMigrated()
       const cache = createStoredCache(db, { sealer, ...options })
       const fill = async (host: string | undefined, count: number, size = 10 * kilobyte) => {
@@ -26,7 +29,15 @@ describe.each(dialects)('The room for answers in $name', ({ skip, openMigrated }
       }
       const bytes = async () =>
         Number((await db('stored_answers').sum({ sum: db.raw('length(body)') }))[0]!['sum'])
-      return { db, cache, fill, left, bytes }
+      const leave = async (count: number, size = 10 * kilobyte) => {
+        const rows = Array.from({ length: count }, (_, place) => ({
+          key: `before ${place}`,
+          body: randomBytes(size),
+          expires_at: Date.now() + hour,
+        }))
+        await db.batchInsert('stored_answers', rows, 400)
+      }
+      return { db, cache, fill, leave, left, bytes }
     }
 
     it('and the sources that take most make room, with what expires first', async () => {
@@ -57,16 +68,76 @@ describe.each(dialects)('The room for answers in $name', ({ skip, openMigrated }
     })
 
     it('and counts what a previous release wrote', async () => {
-      const { db, cache, fill, bytes } = await open({ maxBytes: 100 * kilobyte })
+      const { cache, fill, leave, bytes } = await open({ maxBytes: 100 * kilobyte })
       await fill('other.example', 4)
-      const rows = Array.from({ length: 20 }, (_, place) => ({
-        key: `before ${place}`,
-        body: randomBytes(10 * kilobyte),
-        expires_at: Date.now() + hour,
-      }))
-      await db('stored_answers').insert(rows)
+      await leave(20)
       await cache.prune(Date.now())
       expect(await bytes()).toBeLessThanOrEqual(100 * kilobyte)
+    })
+
+    it('and what a previous release wrote is found by an index', async () => {
+      const { db, cache, leave } = await open({})
+      await leave(3)
+      const asked: { sql: string; bindings: readonly never[] }[] = []
+      const note = (query: (typeof asked)[number]) => void asked.push(query)
+      db.on('query', note)
+      await cache.prune(Date.now())
+      db.off('query', note)
+      const looks = asked.filter(({ sql }) => /^select.*size.? = /.test(sql))
+      expect(looks).toHaveLength(2)
+      for (const { sql, bindings } of looks) {
+        const isMysql = dialectOf(db) === 'mysql'
+        const rows = await db.raw(`explain ${isMysql ? '' : 'query plan '}${sql}`, bindings)
+        const plan = JSON.stringify(isMysql ? rows[0] : rows)
+        expect(plan).toMatch(
+          /SEARCH.*site_expires_at_size_index|"type":"range".*"key":"stored_answers_site_expires/,
+        )
+      }
+    })
+
+    it('until it is closed, not for all that is there', async () => {
+      const { db, cache, leave } = await open({})
+      await leave(1_200, 10)
+      let measured = 0
+      let closed: Promise<void> | undefined
+      db.on('query', ({ sql }: { sql: string }) => {
+        if (!sql.startsWith('update')) return
+        measured += 1
+        closed ??= cache.close()
+      })
+      await expect(cache.prune(Date.now())).rejects.toThrow(/abort/)
+      await closed
+      expect(measured).toBe(1)
+    })
+
+    it('and as long as it is asked for', async () => {
+      const { cache, fill, left } = await open({ maxRows: 1 })
+      await fill('hostile.example', 5, 10)
+      await expect(cache.prune(Date.now(), AbortSignal.abort())).rejects.toThrow(/abort/)
+      expect(await left('hostile.example', 5)).toBe(5)
+    })
+
+    it('by one node at a time, and once in each', async () => {
+      const turns: (() => Promise<void>)[] = []
+      const alone = async (work: (lost: AbortSignal) => Promise<void>) => {
+        turns.push(() => work(new AbortController().signal))
+      }
+      const { fill, bytes } = await open({ maxBytes: 80 * kilobyte, alone })
+      await fill('hostile.example', 40)
+      expect(await bytes()).toBeGreaterThan(400 * kilobyte)
+      await turns.at(-1)!()
+      expect(await bytes()).toBeLessThanOrEqual(80 * kilobyte)
+    })
+
+    it('by one run after the other', async () => {
+      const { db, cache, leave } = await open({ maxRows: 1 })
+      await leave(200, 10)
+      const gone: string[] = []
+      db.on('query', ({ sql, bindings }: { sql: string; bindings: readonly string[] }) => {
+        if (sql.startsWith('delete')) gone.push(...bindings)
+      })
+      await Promise.all([cache.prune(Date.now()), cache.prune(Date.now())])
+      expect(gone).toHaveLength(199)
     })
   })
 })

@@ -19,7 +19,7 @@ export type StoredCache = {
   delete(key: string): Promise<boolean>
   close(): Promise<void>
   /** Deletes what has expired, and what beyond the bounds expires soonest, of the sites that take most. Throws where the database is away. */
-  prune(now: number): Promise<void>
+  prune(now: number, signal?: AbortSignal): Promise<void>
 }
 
 type StoredCacheOptions = {
@@ -34,6 +34,8 @@ type StoredCacheOptions = {
   /** Of all that is stored. */
   maxBytes?: number
   patienceMs?: number
+  /** Runs the work on one node at a time, or not at all. Missing: there are no others. */
+  alone?: (work: (lost: AbortSignal) => Promise<void>) => Promise<unknown>
   /** Called once when the database fails, and not again before it has answered. */
   warn?: (message: string) => void
 }
@@ -59,6 +61,7 @@ export function createStoredCache(
     maxRows = 200_000,
     maxBytes = 2 * 2 ** 30,
     patienceMs = 2_000,
+    alone = (work) => work(new AbortController().signal),
     warn = () => {},
   }: StoredCacheOptions,
 ): StoredCache {
@@ -68,7 +71,9 @@ export function createStoredCache(
   let writing: Promise<void> | null = null
   let warned = false
   let bytesSincePruned = 0
-  let pruning: Promise<void> | null = null
+  /** In this process. Never rejects. */
+  let pruning: Promise<unknown> | null = null
+  const closing = new AbortController()
 
   async function attempt<T>(query: () => Promise<T>): Promise<T | null> {
     try {
@@ -93,21 +98,27 @@ export function createStoredCache(
     return { key, body, expires_at: Date.now() + ttl, size, site }
   }
 
-  async function prune(now: number): Promise<void> {
+  async function makeRoom(now: number, stops?: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([closing.signal, ...(stops ? [stops] : [])])
     bytesSincePruned = 0
-    await deleteUntil(db, ageing, now)
-    await makeStoredRoom(db, { maxBytes, maxRows })
+    await deleteUntil(db, ageing, now, signal)
+    await makeStoredRoom(db, { maxBytes, maxRows }, signal)
+  }
+
+  function notePruning(run: Promise<unknown>): void {
+    const noted = run
+      .catch(() => {})
+      .finally(() => {
+        if (pruning === noted) pruning = null
+      })
+    pruning = noted
   }
 
   /** Much may come before the next hour. */
   function pruneIfMuchCame(bytes: number): void {
     bytesSincePruned += bytes
     if (bytesSincePruned < maxBytes / 8 || pruning) return
-    pruning = prune(Date.now())
-      .catch(() => {})
-      .finally(() => {
-        pruning = null
-      })
+    notePruning(alone((lost) => makeRoom(Date.now(), lost)))
   }
 
   async function put(key: string, row: Row | null): Promise<void> {
@@ -180,11 +191,16 @@ export function createStoredCache(
     },
 
     async close() {
+      closing.abort()
       await writing
       await pruning
     },
 
-    prune,
+    async prune(now, signal) {
+      const run = (pruning ?? Promise.resolve()).then(() => makeRoom(now, signal))
+      notePruning(run)
+      await run
+    },
   }
 }
 

@@ -9,20 +9,35 @@ const deletedAtOnce = 50
 export type Room = { readonly maxBytes: number; readonly maxRows: number }
 
 /** Deletes beyond the bounds: of the sites that take most, what expires soonest. */
-export async function makeStoredRoom(db: Knex, { maxBytes, maxRows }: Room): Promise<void> {
-  await measure(db)
-  await evenOut(db, 'sum(size)', maxBytes, ({ size }) => size)
-  await evenOut(db, 'count(*)', maxRows, () => 1)
+export async function makeStoredRoom(
+  db: Knex,
+  { maxBytes, maxRows }: Room,
+  signal: AbortSignal,
+): Promise<void> {
+  await measure(db, signal)
+  await evenOut(db, 'sum(size)', maxBytes, signal, ({ size }) => size)
+  await evenOut(db, 'count(*)', maxRows, signal, () => 1)
 }
 
-/** What a previous release wrote. */
-async function measure(db: Knex): Promise<void> {
+/** What a previous release wrote, which knows no sites. */
+async function measure(db: Knex, signal: AbortSignal): Promise<void> {
+  let from = 0
   for (;;) {
-    const unknown = () => db(table).where({ size: 0 })
-    const keys = await read<string[]>(db, () => unknown().limit(measuredAtOnce).pluck('key'))
-    if (keys.length === 0) return
+    signal.throwIfAborted()
+    const unknown = await read<{ key: string; expires_at: number }[]>(db, () =>
+      db(table)
+        .where({ site: '', size: 0 })
+        .where('expires_at', '>=', from)
+        .orderBy('expires_at')
+        .limit(measuredAtOnce)
+        .select('key', 'expires_at'),
+    )
+    const last = unknown.at(-1)
+    if (!last) return
+    from = last.expires_at
+    const keys = unknown.map(({ key }) => key)
     const size = db.raw('length(body)')
-    await write(db, () => unknown().whereIn('key', keys).update({ size }))
+    await write(db, () => db(table).whereIn('key', keys).where({ size: 0 }).update({ size }))
     await setImmediate()
   }
 }
@@ -33,6 +48,7 @@ async function evenOut(
   db: Knex,
   sum: 'sum(size)' | 'count(*)',
   most: number,
+  signal: AbortSignal,
   weightOf: (entry: Entry) => number,
 ): Promise<void> {
   const sites = await read<{ site: string; used: number | string }[]>(db, () =>
@@ -47,6 +63,7 @@ async function evenOut(
   for (const { site, used } of sites) {
     let left = Number(used) - level
     while (left > 0) {
+      signal.throwIfAborted()
       const soonest = await read<Entry[]>(db, () =>
         db(table).where({ site }).orderBy('expires_at').limit(deletedAtOnce).select('key', 'size'),
       )

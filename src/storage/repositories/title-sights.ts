@@ -74,9 +74,9 @@ export function createTitleSights(db: Knex, { maxRows = usualMaxRows } = {}): Ti
 
     peek: (text) => known.get(text)?.firstSeenAt ?? null,
 
-    async prune(now) {
-      await deleteUntil(db, ageing, now - keptMs)
-      await deleteBeyond(db, ageing, maxRows)
+    async prune(now, signal) {
+      await deleteUntil(db, ageing, now - keptMs, signal)
+      await deleteBeyond(db, ageing, maxRows, signal)
     },
   }
 }
