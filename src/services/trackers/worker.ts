@@ -38,6 +38,10 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   let lookAgain = false
   /** Something due had no room. */
   let isCrowded = false
+  /** More may be due than was read. */
+  let isFull = false
+  /** Links that others hold, or for which nobody gets a lock, and until when they are left alone. */
+  const refused = new Map<number, number>()
   let prunedAt = Date.now()
 
   function hasRoom({ tracker, configuration }: TrackerLink): boolean {
@@ -52,15 +56,17 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
 
   function begin({ id, tracker, configuration }: TrackerLink): void {
     const done = lock
-      .withLock(`tracker:${id}`, lockMs, (lost) =>
-        workOnLink(work, id, AbortSignal.any([ends.signal, lost])),
-      )
+      .withLock(`tracker:${id}`, lockMs, (lost) => {
+        if (isFull) lookNow()
+        return workOnLink(work, id, AbortSignal.any([ends.signal, lost]))
+      })
       .catch((error: unknown) => {
         if (!ends.signal.aborted) log.error({ err: error }, 'a request to a tracker failed')
         return true
       })
       .then((ran) => {
         running.delete(id)
+        if (!ran) refused.set(id, Date.now() + everyMs)
         if (askedAgain.delete(id) || (ran && isCrowded)) lookNow()
       })
     running.set(id, { kind: kindOf(tracker), configuration, done })
@@ -69,24 +75,20 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   async function look(): Promise<void> {
     const now = Date.now()
     const configurations = [...running.values()].map(({ configuration }) => configuration)
+    for (const [id, until] of refused) if (until <= now) refused.delete(id)
     const busy = {
-      links: [...running.keys()],
+      links: [...running.keys(), ...refused.keys()],
       configurations: configurations.filter((one) => countOf(one) >= maxOfConfiguration),
     }
     const pushes = await store.duePushes(now, readAtOnce, busy)
     const pulls = await store.duePulls(now, readAtOnce, busy)
-    let begun = 0
     isCrowded = false
+    isFull = pushes.length === readAtOnce || pulls.length === readAtOnce
     for (const link of [...pushes, ...pulls]) {
       if (ends.signal.aborted || running.has(link.id)) continue
-      if (!hasRoom(link)) isCrowded = true
-      else {
-        begin(link)
-        begun += 1
-      }
+      if (hasRoom(link)) begin(link)
+      else isCrowded = true
     }
-    const isFull = pushes.length === readAtOnce || pulls.length === readAtOnce
-    if (isFull && begun > 0) lookAgain = true
     if (now - prunedAt > pruneEveryMs) {
       prunedAt = now
       await lock.withLock('tracker-events', lockMs, () => store.prune(now - keepGivenUpMs))

@@ -18,7 +18,9 @@ function gate() {
 
 describe('A worker that is woken', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+    })
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -40,7 +42,7 @@ describe('A worker that is woken', () => {
     ...state,
   })
 
-  function start() {
+  function start(lock = createMemoryLock()) {
     let due: readonly TrackerLink[] = []
     const looks: string[] = []
     const pulled: number[] = []
@@ -48,7 +50,7 @@ describe('A worker that is woken', () => {
     let pulling = async (): Promise<void> => undefined
     const worker = createWorker({
       log: createLogger({ level: 'silent', format: 'json' }),
-      lock: createMemoryLock(),
+      lock,
       store: {
         duePushes: async () => [],
         duePulls: async (_now: number, _limit: number, busy: Busy) => {
@@ -74,6 +76,7 @@ describe('A worker that is woken', () => {
     worker.start()
     return {
       worker,
+      looks,
       pulled,
       makeDue: (...ids: number[]) => {
         due = [...due, ...ids.map((id) => link(id))]
@@ -138,6 +141,27 @@ describe('A worker that is woken', () => {
     look.open()
     await soon()
     expect(pulled).toEqual([1, 1])
+    await worker.stop()
+  })
+
+  it('asks no more than before where it gets no lock, however much is due', async () => {
+    const asked: string[] = []
+    const refuse = async (name: string) => {
+      asked.push(name)
+      return false
+    }
+    const { worker, looks, makeDue, whileLooking } = start({ withLock: refuse })
+    makeDue(...Array.from({ length: 500 }, (_, place) => place + 1))
+    whileLooking(async () => {
+      if (looks.length > 100) throw new Error('it looks without end')
+    })
+    worker.wake()
+    await soon()
+    expect([looks.length, asked]).toEqual([1, ['tracker:1', 'tracker:2']])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([looks.length, asked.slice(2)]).toEqual([2, ['tracker:3', 'tracker:4']])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([looks.length, asked.slice(4)]).toEqual([3, ['tracker:1', 'tracker:2']])
     await worker.stop()
   })
 
