@@ -51,3 +51,8 @@ export class AppError extends Error {
     return statusOf[this.code]
   }
 }
+
+/** What may go well a moment later, such as a question to a database that is away. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
+}

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { createKeyedSlots } from '../../core/keyed-slots.ts'
+import { isUnavailable } from '../../core/errors.ts'
 import type { LiveEvent } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import { mayRead } from '../users/access.ts'
@@ -95,9 +96,15 @@ export async function openChanges(
     let before: string | null = null
     try {
       while (!events.ended.aborted) {
-        const shown = await shownTo(events.access.user())
-        if (shown === null || shown !== before) yield
-        before = shown
+        try {
+          const shown = await shownTo(events.access.user())
+          if (shown === null || shown !== before) yield
+          before = shown
+        } catch (error) {
+          if (events.ended.aborted) return
+          if (!isUnavailable(error)) throw error
+          events.wake()
+        }
         await setTimeout(leastMs, undefined, { signal: events.ended }).catch(() => {})
         await events.woken()
       }

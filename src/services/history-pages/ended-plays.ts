@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { AppError } from '../../core/errors.ts'
+import { isUnavailable } from '../../core/errors.ts'
 import type { LiveEvent } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import type { PlayStore } from '../../model/play-store.ts'
@@ -70,10 +70,6 @@ export async function openEndedPlays(
       events.close()
     }
   }
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'
 }
 
 function profileOf(user: User, id: string) {
