@@ -6,7 +6,14 @@ import type { FactsAnswer } from '../services/library/titles/missing-facts.ts'
 import type { PlayedTitle } from '../model/play-filter.ts'
 
 const dayMs = 86_400_000
-const usual = { everyMs: 600_000, mostAnHour: 60, againMs: 21 * dayMs, failedAgainMs: dayMs }
+const usual = {
+  everyMs: 600_000,
+  mostAnHour: 60,
+  /** For a household each time, so that slow sources of one do not hold up the others. */
+  mostMs: 30_000,
+  againMs: 21 * dayMs,
+  failedAgainMs: dayMs,
+}
 
 type LearnOptions = PeriodicDeps & {
   readonly plays: Pick<PlayStore, 'takeFormerNames' | 'unlearned' | 'unlearnedOf' | 'noteAsked'>
@@ -17,13 +24,15 @@ type LearnOptions = PeriodicDeps & {
   }
   readonly everyMs?: number
   readonly mostAnHour?: number
+  readonly mostMs?: number
 }
 
 /** Asks for genres, people and episodes of watched titles, a few at a time. */
 export function keepLearned({ plays, household, facts, lock, log, ...options }: LearnOptions) {
-  const { everyMs, mostAnHour, againMs, failedAgainMs } = { ...usual, ...options }
+  const { everyMs, mostAnHour, mostMs, againMs, failedAgainMs } = { ...usual, ...options }
 
-  async function learnOf(configuration: number, signal: AbortSignal): Promise<void> {
+  async function learnOf(configuration: number, ends: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([ends, AbortSignal.timeout(mostMs)])
     const home = await household(configuration)
     if (home === null || !(await facts.canAsk(home, signal))) return
     const since = Date.now() - againMs

@@ -13,17 +13,22 @@ import { until } from '../support/until.ts'
 
 const facts = { genres: ['Drama'], people: [], episodes: null }
 
+type More = { mostAnHour?: number; mostMs?: number; isOff?: boolean; hangs?: number }
+
 /** A household that has watched films, and a source that knows some of them. */
 async function open(db: Knex, keys: readonly string[], answerOf: (key: string) => FactsAnswer) {
   const history = createHistoryStore(db)
   const plays = createPlayStore(db)
-  const id = await history.historyIdOf(1, olga)
-  const parts = keys.map((key) => importedPart(libraryItem({ key }), 1_000))
-  await history.import(id, parts, { restore: false, dryRun: false })
+  const watch = async (configuration: number, watched: readonly string[]) => {
+    const id = await history.historyIdOf(configuration, olga)
+    const parts = watched.map((key) => importedPart(libraryItem({ key }), 1_000))
+    await history.import(id, parts, { restore: false, dryRun: false })
+  }
+  await watch(1, keys)
   const asked: string[] = []
   const lock = createMemoryLock()
   let looks = 0
-  const start = (more: { mostAnHour?: number; isOff?: boolean } = {}) => {
+  const start = (more: More = {}) => {
     const { stop } = keepLearned({
       plays,
       lock,
@@ -34,8 +39,11 @@ async function open(db: Knex, keys: readonly string[], answerOf: (key: string) =
       },
       facts: {
         canAsk: async () => more.isOff !== true,
-        async ask({ configuration }, { space, titleKey }) {
+        async ask({ configuration }, { space, titleKey }, ends) {
           asked.push(titleKey)
+          if (configuration === more.hangs) {
+            await new Promise((resolve) => ends.addEventListener('abort', resolve))
+          }
           const answer = answerOf(titleKey)
           if (answer === 'found') await plays.learn(configuration, space, [titleKey], facts)
           return answer
@@ -53,6 +61,7 @@ async function open(db: Knex, keys: readonly string[], answerOf: (key: string) =
   }
   return {
     plays,
+    watch,
     asked,
     start,
     looksAgain,
@@ -85,6 +94,14 @@ describe.each(dialects)('Facts of watched titles on $name', ({ skip, openMigrate
     await until('some to be asked for', () => asked.length === 4)
     await looksAgain()
     expect(asked).toEqual(keys.slice(0, 4))
+  })
+
+  it.skipIf(skip)('of a household are not held up by slow sources of another', async () => {
+    const { watch, asked, start } = await open(await openMigrated(), ['tt1'], () => 'found')
+    await watch(2, ['tt2'])
+    start({ mostMs: 20, hangs: 1 })
+    await until('the other to be asked', () => asked.includes('tt2'))
+    expect(asked[0]).toBe('tt1')
   })
 
   it.skipIf(skip)('are left alone where a source fails, and where none tells any', async () => {
