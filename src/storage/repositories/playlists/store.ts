@@ -193,9 +193,10 @@ async function append(trx: Knex, playlist: number, parts: readonly PlaylistPart[
   await summarize(trx, playlist)
 }
 
-/** Throws BAD_REQUEST where all lists of the household would hold too many titles. */
+/** Throws BAD_REQUEST where all lists of the household would hold too many titles, and more than before. */
 async function requireEntryRoom(trx: Knex, playlist: number, entries: number): Promise<void> {
-  const own = await playlistRows(trx).where({ number: playlist }).first('configuration')
+  const own = await playlistRows(trx).where({ number: playlist }).first('configuration', 'entries')
+  if (entries <= (own?.entries ?? 0)) return
   const configuration = own?.configuration
   await trx(configurationTable).where({ number: configuration }).forUpdate().first('number')
   const [row] = await playlistRows(trx)
