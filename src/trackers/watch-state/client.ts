@@ -49,7 +49,10 @@ export function createWatchStateClient({
         let taken = 0
         let sent = 0
         for (const part of partsOf({ ...event, event: name }, support.bulk)) {
-          if (sent > 0 && isOver()) return { kind: 'partly', rest: without(event, sent) }
+          if (sent > 0 && isOver()) {
+            const id = support.bulk ? part.id : event.id
+            return { kind: 'partly', rest: { ...without(event, sent), id } }
+          }
           const outcome = await post(source, part, signal)
           if (outcome.kind === 'delivered') taken += 1
           else if (outcome.kind === 'refused') refused = outcome
@@ -111,10 +114,10 @@ function partsOf(event: WatchEvent, bulk: boolean): readonly WatchEvent[] {
     }))
   }
   const parts: WatchEvent[] = []
+  let { id } = event
   for (let start = 0; start < videos.length; start += videosAtOnce) {
-    const place = (event.sent ?? 0) + start
-    const id = place === 0 ? event.id : partId(event.id, String(place))
     parts.push({ ...event, id, videos: videos.slice(start, start + videosAtOnce) })
+    id = partId(id, String(videosAtOnce))
   }
   return parts
 }

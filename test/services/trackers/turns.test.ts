@@ -105,6 +105,22 @@ describe.each(dialects)('Trackers on $name', ({ skip, openMigrated }) => {
       expect(inTurns.flatMap((part) => part.videos)).toHaveLength(count)
     })
 
+    it('within an event of many videos, whose rest has an id that was not sent', async () => {
+      const store = createTrackerStore(await openMigrated())
+      const { heard, connectionOf } = await startSlow()
+      const { id } = await store.ensure(1, someone, 'source:a', 'connected')
+      const episode = (place: number) => ({ videoId: `tt1:1:${place}`, season: 1, episode: place })
+      const videos = Array.from({ length: 2_200 }, (_, place) => episode(place + 1))
+      await store.enqueue([id], [told('tt1', 'series', { scope: 'series', videos })])
+      const turn = async () =>
+        deliver((await store.link(id))!, connectionOf(true), store, signal, Date.now() + turnMs)
+      await turn()
+      const [rest] = await store.dueEvents(id, Date.now(), 1)
+      await turn()
+      expect(heard.slice(0, 3).map((part) => part.id)).not.toContain(rest!.event.id)
+      expect(heard[3]!.id).toBe(rest!.event.id)
+    })
+
     it('of two links of a configuration at once', async () => {
       const store = createTrackerStore(await openMigrated())
       for (let place = 0; place < 20; place++) {
