@@ -8,4 +8,8 @@ it('the changelog is made of whole entries, each there once', () => {
   expect(entries.length).toBeGreaterThan(100)
   expect(entries.filter((line) => !/^(?:- | {2})\S/.test(line))).toEqual([])
   expect(entries.filter((line, index) => entries.indexOf(line) !== index)).toEqual([])
+  // What is left of an entry that was lost goes on in the middle of a sentence.
+  const isTorn = (line: string, index: number) =>
+    /^ {2}[a-z]/.test(line) && entries[index - 1]!.endsWith('.')
+  expect(entries.filter(isTorn)).toEqual([])
 })
