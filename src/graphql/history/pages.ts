@@ -138,7 +138,7 @@ builder.mutationField('deletePlays', (t) =>
   t.int({
     authScopes: { user: true },
     description:
-      'Deletes single plays for good; returns how many there were. The entries of the history stay as they are.',
+      'Deletes single plays; returns how many there were. The entries of the history stay as they are. A tracker that knows of a play, or a file imported later, brings it back.',
     args: {
       ids: t.arg.idList({ required: true, description: 'Ids of plays, at most 500.' }),
     },

@@ -118,6 +118,8 @@ export function createStoredCache(
   function pruneIfMuchCame(bytes: number): void {
     bytesSincePruned += bytes
     if (bytesSincePruned < maxBytes / 8 || pruning) return
+    // Also where another node does it: not again with the next batch.
+    bytesSincePruned = 0
     notePruning(alone((lost) => makeRoom(Date.now(), lost)))
   }
 

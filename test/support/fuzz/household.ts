@@ -74,7 +74,7 @@ export async function createFuzzedHousehold(ends: Ending) {
       collection: (collection.body as unknown as { Id: string }).Id,
       play: await playLinkOf(service, owner),
       held: await heldSearchOf(service, owner),
-      code: await personalCodeOf(service, owner),
+      ...(await personalCodesOf(service, owner)),
       picture: service.service.services.pictureLinks.tokenOf(host.picture)!,
       ...(await targetsOf(service, film, version)),
       user: userId,
@@ -139,12 +139,18 @@ type Source = { MediaStreams: { Index: number; DeliveryUrl?: string }[] }
 const subtitleOf = ({ MediaStreams }: Source): string =>
   `${MediaStreams.find(({ DeliveryUrl }) => DeliveryUrl !== undefined)!.Index}`
 
-async function personalCodeOf({ graphql }: RunningService, auth: Auth): Promise<string> {
-  const { data } = await graphql('{ serviceUsers { personalUrl } }', { auth })
-  const [url] = data.serviceUsers.flatMap((user: { personalUrl: string | null }) =>
-    user.personalUrl === null ? [] : [user.personalUrl],
-  )
-  return url.split('/').at(-1)
+type Addresses = { readonly personalUrl: string | null; readonly personalManifestUrl: string }
+
+/** Of the media server and of the addon of a user with addresses of their own. */
+async function personalCodesOf({ graphql }: RunningService, auth: Auth) {
+  const query = '{ serviceUsers { personalUrl personalManifestUrl } }'
+  const { data } = await graphql(query, { auth })
+  const all = data.serviceUsers as readonly Addresses[]
+  const { personalUrl, personalManifestUrl } = all.find((one) => one.personalUrl !== null)!
+  return {
+    code: personalUrl!.split('/').at(-1)!,
+    addonCode: personalManifestUrl.split('/').at(-2)!,
+  }
 }
 
 /** What opens the parts of a playlist that is read as a page reads it. */

@@ -13,6 +13,7 @@ const parts: Texts = {
   uuid: '{uuid}',
   secret: '{secret}',
   code: '{code}',
+  addoncode: '{addonCode}',
   user: 'Kim',
   sealed: '{play}',
   type: 'movie',
@@ -48,7 +49,8 @@ const queries: Texts = {
 /** A path in the place of its pattern; `other` has the parts that are not to be usual. */
 export function usualPath(pattern: string, other: (place: number) => string | null): string {
   let place = 0
-  return (paths[pattern] ?? pattern).replaceAll(
+  const own = (paths[pattern] ?? pattern).replace('/stremio/p/:code', '/stremio/p/:addonCode')
+  return own.replaceAll(
     /:(\w+)|\*/g,
     (whole, name: string | undefined) =>
       other(place++) ?? parts[name?.toLowerCase() ?? ''] ?? whole,

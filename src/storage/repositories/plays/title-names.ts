@@ -81,6 +81,13 @@ export async function takeFormerNames(db: Knex): Promise<void> {
           .on('known.title_key', 'former.title_key')
       })
       .whereNull('known.title_key')
+      .whereExists(
+        playRows(db)
+          .join('viewers', 'viewers.number', `${playTable}.history_id`)
+          .where('viewers.configuration', db.ref('former.configuration'))
+          .where(`${playTable}.title_key`, db.ref('former.title_key'))
+          .select(db.raw('1')),
+      )
       .select('former.configuration', 'former.title_key', 'former.name', 'former.folded'),
   )
   for (const [configuration, own] of Map.groupBy(rows, (row) => row.configuration)) {

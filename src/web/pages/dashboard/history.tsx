@@ -140,7 +140,7 @@ function PlayLine({ play, remove }: { readonly play: Play; readonly remove: () =
           label={t`Remove`}
           name={t`Remove ${title}`}
           question={t`Forget this time that ${user.name} watched ${title}?`}
-          consequence={t`This time of watching is forgotten for good. Places, marks and every other time stay.`}
+          consequence={t`This time of watching is forgotten. Places, marks and every other time stay. A tracker that knows of it, or a file imported later, brings it back.`}
           act={remove}
         />
       </Group>
