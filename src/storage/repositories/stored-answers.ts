@@ -100,7 +100,6 @@ export function createStoredCache(
 
   async function makeRoom(now: number, stops?: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([closing.signal, ...(stops ? [stops] : [])])
-    bytesSincePruned = 0
     await deleteUntil(db, ageing, now, signal)
     await makeStoredRoom(db, { maxBytes, maxRows }, signal)
   }
@@ -118,7 +117,6 @@ export function createStoredCache(
   function pruneIfMuchCame(bytes: number): void {
     bytesSincePruned += bytes
     if (bytesSincePruned < maxBytes / 8 || pruning) return
-    // Also where another node does it: not again with the next batch.
     bytesSincePruned = 0
     notePruning(alone((lost) => makeRoom(Date.now(), lost)))
   }
