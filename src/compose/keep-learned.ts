@@ -55,10 +55,13 @@ export function keepLearned({ plays, household, facts, lock, log, ...options }: 
     failure: 'facts of titles could not be learned',
     async work(signal) {
       await plays.takeFormerNames()
+      const failures: unknown[] = []
       for (const configuration of await plays.unlearnedOf(Date.now() - againMs)) {
         if (signal.aborted) return
-        await learnOf(configuration, signal)
+        // One whose parent is gone, for instance, does not end it for the others.
+        await learnOf(configuration, signal).catch((error: unknown) => failures.push(error))
       }
+      if (failures.length > 0) throw failures[0]
     },
   })
 }

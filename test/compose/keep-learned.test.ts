@@ -13,7 +13,13 @@ import { until } from '../support/until.ts'
 
 const facts = { genres: ['Drama'], people: [], episodes: null }
 
-type More = { mostAnHour?: number; mostMs?: number; isOff?: boolean; hangs?: number }
+type More = {
+  mostAnHour?: number
+  mostMs?: number
+  isOff?: boolean
+  hangs?: number
+  broken?: number
+}
 
 /** A household that has watched films, and a source that knows some of them. */
 async function open(db: Knex, keys: readonly string[], answerOf: (key: string) => FactsAnswer) {
@@ -35,6 +41,7 @@ async function open(db: Knex, keys: readonly string[], answerOf: (key: string) =
       log: { warn: () => {} },
       household: async (configuration) => {
         looks += 1
+        if (configuration === more.broken) throw new Error('its parent is gone')
         return userOf(configuration, [profileOf(olga, { isOwner: true })])
       },
       facts: {
@@ -103,6 +110,17 @@ describe.each(dialects)('Facts of watched titles on $name', ({ skip, openMigrate
     await until('the other to be asked', () => asked.includes('tt2'))
     expect(asked[0]).toBe('tt1')
   })
+
+  it.skipIf(skip)(
+    'of a household are asked for also where another one cannot be opened',
+    async () => {
+      const { watch, asked, start } = await open(await openMigrated(), ['tt1'], () => 'found')
+      await watch(2, ['tt2'])
+      start({ broken: 1 })
+      await until('the other to be asked', () => asked.includes('tt2'))
+      expect(asked).toEqual(['tt2'])
+    },
+  )
 
   it.skipIf(skip)('are left alone where a source fails, and where none tells any', async () => {
     const { asked, start, looksAgain } = await open(

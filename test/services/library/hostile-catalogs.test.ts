@@ -1,19 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createMemoryCache } from '../../../src/cache/memory.ts'
-import { createScheduler } from '../../../src/core/scheduler.ts'
 import { numberedIdentity } from '../../../src/library/identity.ts'
 import type { User } from '../../../src/model/household.ts'
 import type { CatalogAnswer } from '../../../src/model/source-client.ts'
 import type { SourceMeta } from '../../../src/model/source-meta.ts'
-import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
 import type { Catalog } from '../../../src/services/library/titles/catalogs.ts'
 import { createDetailsReader } from '../../../src/services/library/titles/details.ts'
 import { createSnapshots } from '../../../src/services/library/titles/snapshots.ts'
-import { createStremioClient } from '../../../src/sources/stremio/client.ts'
 import { catalogBody } from '../../../src/sources/stremio/read-body.ts'
 import { userOf } from '../../support/fake-collections.ts'
 import { sourceMeta } from '../../support/source-meta.ts'
 import { manifest, source } from '../../support/sources.ts'
+import { openStremioClient } from '../../support/stremio-client.ts'
 import { json, startUpstream } from '../../support/upstream.ts'
 
 const { signal } = new AbortController()
@@ -72,16 +69,7 @@ describe('A catalog that never ends', () => {
       const skip = Number(/skip=(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
       json({ metas: [{ id: `tt${1_000_000 + skip}`, name: 'Film' }], fill })(request, response)
     })
-    const guarded = createGuardedFetch({ allowPrivate: true })
-    onTestFinished(() => guarded.close())
-    const client = createStremioClient({
-      fetch: guarded.fetch,
-      cache: createMemoryCache({ maxBytes: 10e6 }),
-      stored: createMemoryCache({ maxBytes: 10e6 }),
-      scheduler: createScheduler(),
-      timeoutMs: 60_000,
-      maxBytes: 16 * 2 ** 20,
-    })
+    const { client } = openStremioClient({ timeoutMs: 60_000 })
     const snapshots = createSnapshots({ client, sameTitle: () => null })
     const catalog = catalogOf('thick', `${upstream.url}/manifest.json`)
     await snapshots.get(catalog, 50, signal)

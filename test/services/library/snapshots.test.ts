@@ -1,13 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createMemoryCache } from '../../../src/cache/memory.ts'
-import { createScheduler } from '../../../src/core/scheduler.ts'
 import type { CatalogAnswer } from '../../../src/model/source-client.ts'
-import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
 import type { Catalog } from '../../../src/services/library/titles/catalogs.ts'
 import { createSnapshots } from '../../../src/services/library/titles/snapshots.ts'
-import { createStremioClient } from '../../../src/sources/stremio/client.ts'
 import { sourceMeta } from '../../support/source-meta.ts'
 import { source } from '../../support/sources.ts'
+import { openStremioClient } from '../../support/stremio-client.ts'
 import { json, startUpstream } from '../../support/upstream.ts'
 
 const catalog: Catalog = {
@@ -161,16 +158,7 @@ describe('The titles of a catalog', () => {
         metas: metas.map(({ id, name }) => ({ id, ...(name !== 'Film 7' && { name }) })),
       })(request, response)
     })
-    const guarded = createGuardedFetch({ allowPrivate: true })
-    onTestFinished(() => guarded.close())
-    const client = createStremioClient({
-      fetch: guarded.fetch,
-      cache: createMemoryCache({ maxBytes: 10e6 }),
-      stored: createMemoryCache({ maxBytes: 10e6 }),
-      scheduler: createScheduler(),
-      timeoutMs: 5_000,
-      maxBytes: 16 * 2 ** 20,
-    })
+    const { client } = openStremioClient()
     const snapshots = createSnapshots({ client, sameTitle: () => null })
     const own = { ...catalog, source: source({ url: `${upstream.url}/manifest.json` }) }
     const { titles, complete } = await snapshots.get(own, 1_000, signal)
