@@ -28,6 +28,7 @@ import { playDetails } from './0027-play-details.ts'
 import { detailParts } from './0028-detail-parts.ts'
 import { watchedTitles } from './0029-watched-titles.ts'
 import { storedSizes } from './0030-stored-sizes.ts'
+import { ageingRows } from './0031-ageing-rows.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   detailParts,
   watchedTitles,
   storedSizes,
+  ageingRows,
 ]

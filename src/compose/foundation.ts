@@ -37,7 +37,6 @@ import { createBreakers } from '../sources/breakers.ts'
 import { createStremioClient } from '../sources/stremio/client.ts'
 import { createConfigurationStore } from '../storage/repositories/configurations.ts'
 import { findLeftovers } from '../storage/repositories/leftovers.ts'
-import { createLockStore } from '../storage/repositories/sign-in-locks.ts'
 import { join } from 'node:path'
 import type { Infrastructure } from './infrastructure.ts'
 import { keepSwept } from './keep-swept.ts'
@@ -212,7 +211,6 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
 function createUsers(
   { aliases, mediaServer }: Config,
   {
-    db,
     stores,
     stored,
     stateCache,
@@ -235,7 +233,7 @@ function createUsers(
     codeSealer: createSealer(secretKey, 'personal-addresses'),
     addonSealer: createSealer(secretKey, 'personal-addons', { repeats: true }),
     prefix: mediaServer.prefix,
-    locks: createLockStore(db),
+    locks: stores.locks,
     cache: stateCache,
     itemIds,
     aliases,

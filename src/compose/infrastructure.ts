@@ -34,6 +34,7 @@ import { createSearchLogRecorder } from '../services/search-log/recorder.ts'
 import { createHealthRecorder } from '../services/health/recorder.ts'
 import { createPlayStore } from '../storage/repositories/plays/store.ts'
 import { createPreferenceStore } from '../storage/repositories/preferences.ts'
+import { createLockStore } from '../storage/repositories/sign-in-locks.ts'
 import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { createStoredCache } from '../storage/repositories/stored-answers.ts'
 import { createTitleSights } from '../storage/repositories/title-sights.ts'
@@ -95,8 +96,8 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   onClose(() => stored.close())
   const sights = createTitleSights(db)
   const stores = createStores(db, share)
-  const { health, browserSessions, operatorSessions } = stores
-  const pruning = keepPruned([stored, sights, health, browserSessions, operatorSessions], {
+  const { health, browserSessions, operatorSessions, locks } = stores
+  const pruning = keepPruned([stored, sights, health, browserSessions, operatorSessions, locks], {
     lock,
     log,
   })
@@ -199,6 +200,7 @@ function createStores(db: ReturnType<typeof openDatabase>, share: number) {
     devices: createDeviceStore(db),
     health: createHealthStore(db),
     history: createHistoryStore(db),
+    locks: createLockStore(db),
     operatorSessions: createOperatorSessionStore(db),
     personalAddresses: createPersonalAddressStore(db),
     playlists: createPlaylistStore(db),

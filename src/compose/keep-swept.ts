@@ -6,12 +6,14 @@ import type { WatchedTimeStore } from '../model/watched-time.ts'
 
 /** Until then, a removed user who is added again with the same id gets everything back. */
 const removedKeptMs = 7 * 86_400_000
+/** Longer than any node remembers the number of a history. */
+const emptiedKeptMs = 86_400_000
 /** Longer than any day of any time zone. */
 const watchedKeptMs = 3 * 86_400_000
 
 type Stores = {
   readonly plays: Pick<PlayStore, 'sweep'>
-  readonly history: Pick<HistoryStore, 'forgetRemovedUsers'>
+  readonly history: Pick<HistoryStore, 'forgetRemovedUsers' | 'forgetEmptied'>
   readonly watchedTime: Pick<WatchedTimeStore, 'sweep'>
 }
 
@@ -39,7 +41,9 @@ export function keepSwept(
     async work(signal) {
       const now = Date.now()
       await watchedTime.sweep(now - watchedKeptMs, signal)
-      await history.forgetRemovedUsers(now - removedKeptMs, { namedUsers, onFailure, signal })
+      const options = { namedUsers, onFailure, signal }
+      await history.forgetRemovedUsers(now - removedKeptMs, options)
+      await history.forgetEmptied(now - emptiedKeptMs, options)
       await plays.sweep(playsKeptMs === null ? null : now - playsKeptMs, signal)
     },
   })

@@ -42,6 +42,8 @@ export type LockStore = {
   ): Promise<number | null>
   undo(configuration: number, profileId: string, attempts: number): Promise<void>
   clear(configuration: number, profileId: string): Promise<void>
+  /** Deletes what nobody has tried for a day, or for the time of a lock where that is longer. */
+  prune(now: number, signal?: AbortSignal): Promise<void>
 }
 
 export type PreferenceStore = {

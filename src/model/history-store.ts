@@ -290,5 +290,7 @@ export type HistoryStore = {
    * configuration names after all, only the note.
    */
   forgetRemovedUsers(before: number, options: ForgetRemovedOptions): Promise<void>
+  /** Deletes the numbers of histories that were emptied before this time and not used since. */
+  forgetEmptied(before: number, options: ForgetRemovedOptions): Promise<void>
   forget(configuration: number): Promise<void>
 }

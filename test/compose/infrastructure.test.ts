@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openInfrastructure } from '../../src/compose/infrastructure.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/core/logger.ts'
 
-it('keeps searches and plays however much the sources answer, also without Redis', async () => {
+async function open() {
   const dataDir = mkdtempSync(join(tmpdir(), 'infrastructure-'))
   const endings: (() => Promise<unknown>)[] = []
   onTestFinished(async () => {
@@ -15,9 +15,11 @@ it('keeps searches and plays however much the sources answer, also without Redis
   })
   const config = readConfig({ DATA_DIR: dataDir, REDIS_URL: '' })
   const log = createLogger({ level: 'fatal', format: 'json' }, { write: () => {} })
-  const { cache, playCache, searchLogRecorder } = await openInfrastructure(config, log, (end) =>
-    endings.push(end),
-  )
+  return openInfrastructure(config, log, (end) => endings.push(end))
+}
+
+it('keeps searches and plays however much the sources answer, also without Redis', async () => {
+  const { cache, playCache, searchLogRecorder } = await open()
   const search = {
     at: 1,
     interface: 'rest',
@@ -39,4 +41,14 @@ it('keeps searches and plays however much the sources answer, also without Redis
   expect(await cache.get('answer 0')).toBeNull()
   expect(await searchLogRecorder.list(7)).toEqual([search])
   expect(await playCache.get('play')).toEqual(play)
+})
+
+it('deletes locks of sign-ins hourly that are no longer kept', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { db, stores } = await open()
+  await stores.locks.attempt(1, 'a'.repeat(32), 5, 1_000)
+  await db('sign_in_locks').update({ forget_at: 1 })
+  vi.advanceTimersByTime(3_600_000)
+  await expect.poll(() => db('sign_in_locks').select()).toEqual([])
 })

@@ -13,7 +13,10 @@ const namedUsers = async () => []
 function stores() {
   return {
     plays: { sweep: vi.fn<PlayStore['sweep']>(async () => 0) },
-    history: { forgetRemovedUsers: vi.fn<HistoryStore['forgetRemovedUsers']>(async () => {}) },
+    history: {
+      forgetRemovedUsers: vi.fn<HistoryStore['forgetRemovedUsers']>(async () => {}),
+      forgetEmptied: vi.fn<HistoryStore['forgetEmptied']>(async () => {}),
+    },
     watchedTime: { sweep: vi.fn<WatchedTimeStore['sweep']>(async () => {}) },
   }
 }
@@ -38,11 +41,13 @@ it.each([
   await vi.advanceTimersByTimeAsync(0)
   expect(plays.sweep).toHaveBeenCalledWith(before, expect.any(AbortSignal))
   expect(watchedTime.sweep).toHaveBeenCalledWith(now - 3 * day, expect.any(AbortSignal))
-  expect(history.forgetRemovedUsers).toHaveBeenCalledWith(now - 7 * day, {
+  const options = {
     namedUsers,
     onFailure: expect.any(Function),
     signal: expect.any(AbortSignal),
-  })
+  }
+  expect(history.forgetRemovedUsers).toHaveBeenCalledWith(now - 7 * day, options)
+  expect(history.forgetEmptied).toHaveBeenCalledWith(now - day, options)
   plays.sweep.mockRejectedValueOnce(new Error('away'))
   await vi.advanceTimersByTimeAsync(2 * hour)
   expect(plays.sweep).toHaveBeenCalledTimes(3)

@@ -12,6 +12,7 @@ const kim = 'a'.repeat(32)
 const lena = 'b'.repeat(32)
 const attempts = 3
 const longMs = 60_000
+const dayMs = 86_400_000
 
 type Open = (typeof dialects)[number]['openMigrated']
 
@@ -28,7 +29,7 @@ async function openLocks(openMigrated: Open, lockMs = longMs) {
     for (let time = 0; time < times; time++) answers.push((await attempt()) === null)
     return answers
   }
-  return { locks, there, attempt, letThrough, undo: () => locks.undo(1, kim, attempts) }
+  return { db, locks, there, attempt, letThrough, undo: () => locks.undo(1, kim, attempts) }
 }
 
 describe.each(dialects)('a lock of sign-ins on $name', ({ skip, openMigrated }) => {
@@ -104,6 +105,32 @@ describe.each(dialects)('a lock of sign-ins on $name', ({ skip, openMigrated }) 
     await locks.clear(1, kim)
     await undo()
     expect(await letThrough(4)).toEqual([true, true, true, false])
+  })
+
+  it.skipIf(skip)('is forgotten a day after the last attempt, or as long as it locks', async () => {
+    const { db, attempt, locks } = await openLocks(openMigrated, 2 * dayMs)
+    const nobodies = Array.from({ length: 450 }, (_, i) => String(i).padStart(32, '0'))
+    for (const nobody of nobodies) await locks.attempt(1, nobody, attempts, longMs)
+    await attempt()
+    const left = () => db('sign_in_locks').pluck('profile_id')
+    await locks.prune(Date.now() + dayMs - longMs)
+    expect(await left()).toHaveLength(451)
+    await locks.prune(Date.now() + dayMs)
+    expect(await left()).toEqual([kim])
+    await locks.prune(Date.now() + 2 * dayMs)
+    expect(await left()).toEqual([])
+  })
+
+  it.skipIf(skip)('holds after pruning, also one of the previous release', async () => {
+    const { db, locks, letThrough } = await openLocks(openMigrated)
+    await letThrough(2)
+    await db('sign_in_locks').update({ forget_at: 0 })
+    await locks.prune(Date.now())
+    expect(await letThrough(2)).toEqual([true, false])
+    await db('sign_in_locks').update({ forget_at: 0 })
+    await locks.prune(Date.now())
+    await locks.prune(Date.now() + 31 * dayMs)
+    expect(await db('sign_in_locks').select()).toEqual([])
   })
 
   it.skipIf(skip)('is not moved by PINs that could not be checked', async () => {

@@ -1,10 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { LockStore } from '../../model/device-store.ts'
-import { transact, write } from '../guard.ts'
+import { read, transact, write } from '../guard.ts'
 
-type Row = { configuration: number; profile_id: string; failures: number; until: number }
+type Row = {
+  configuration: number
+  profile_id: string
+  failures: number
+  until: number
+  forget_at: number
+}
 
 const table = 'sign_in_locks'
+const keptMs = 86_400_000
+/** What the previous release wrote. */
+const formerKeptMs = 30 * keptMs
+const prunedAtOnce = 200
 
 /** In the database, so that neither a restart nor another node forgets them. */
 export function createLockStore(db: Knex): LockStore {
@@ -14,12 +25,13 @@ export function createLockStore(db: Knex): LockStore {
     attempt(configuration, profileId, attempts, lockMs) {
       const now = Date.now()
       const key = { configuration, profile_id: profileId }
+      const forget_at = now + Math.max(keptMs, lockMs)
       return transact(db, async (trx) => {
         // The count comes first: it takes the row's lock in both dialects.
         await rows(trx)
-          .insert({ ...key, failures: 1, until: 0 })
+          .insert({ ...key, failures: 1, until: 0, forget_at })
           .onConflict(['configuration', 'profile_id'])
-          .merge({ failures: trx.raw('failures + 1') as unknown as number })
+          .merge({ failures: trx.raw('failures + 1') as unknown as number, forget_at })
         const row = await rows(trx).where(key).first()
         if (row && row.until > now) {
           // A refused attempt counts for nothing.
@@ -50,6 +62,22 @@ export function createLockStore(db: Knex): LockStore {
 
     async clear(configuration, profileId) {
       await write(db, () => rows().where({ configuration, profile_id: profileId }).delete())
+    },
+
+    async prune(now, signal) {
+      const former = { forget_at: now + formerKeptMs }
+      await write(db, () => rows().where({ forget_at: 0 }).update(former))
+      for (;;) {
+        signal?.throwIfAborted()
+        const old = () => rows().where('forget_at', '<=', now)
+        const found = await read(db, () =>
+          old().limit(prunedAtOnce).select('configuration', 'profile_id'),
+        )
+        if (found.length === 0) return
+        const keys = found.map(({ configuration, profile_id }) => [configuration, profile_id])
+        await write(db, () => old().whereIn(['configuration', 'profile_id'], keys).delete())
+        await setImmediate()
+      }
     },
   }
 }

@@ -10,12 +10,15 @@ import { ownerTable } from './rows.ts'
 import { lockHistory, tallyOf } from './tally.ts'
 import type { Tally } from './tally.ts'
 
+/** Shorter than an emptied history is kept: no node uses a number that was deleted. */
+const numberKnownMs = 3_600_000
+
 type OwnerRow = Tally & { number: number; configuration: number; profile_id: string }
 
 export function createHistoryOwners(
   db: Knex,
 ): Pick<HistoryStore, 'historyIdOf' | 'recount' | 'forget'> {
-  const numbers = new LRUCache<string, number>(atMost(10_000))
+  const numbers = new LRUCache<string, number>({ ...atMost(10_000), ttl: numberKnownMs })
   const rows = (on: Knex = db) => on<OwnerRow>(ownerTable)
 
   return {

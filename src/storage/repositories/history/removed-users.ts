@@ -8,20 +8,26 @@ import { playRows } from '../plays/rows.ts'
 import { emptyHistory, forgetRest, removedUsers } from './forgetting.ts'
 import type { RemovedUser } from './forgetting.ts'
 import { deletePlays } from './plays.ts'
-import { ownerTable } from './rows.ts'
+import { historyRows, ownerTable } from './rows.ts'
 import { lockHistory } from './tally.ts'
 
-type Owner = { readonly number: number; readonly profile_id: string }
+type Owner = {
+  readonly number: number
+  readonly configuration: number
+  readonly profile_id: string
+  readonly emptied_at: number | null
+}
 
 const atOnce = 500
+const notesAtOnce = 200
 const nothing = { movies: 0, episodes: 0, in_progress: 0, favorites: 0 }
 
 /** What users leave behind whom a configuration no longer names. */
 export function createRemovedUsers(
   db: Knex,
-): Pick<HistoryStore, 'noteUsers' | 'forgetRemovedUsers'> {
+): Pick<HistoryStore, 'noteUsers' | 'forgetRemovedUsers' | 'forgetEmptied'> {
   const ownersOf = (configuration: number): Promise<readonly Owner[]> =>
-    read(db, () => db(ownerTable).where({ configuration }).select('number', 'profile_id'))
+    read(db, () => ownerRows(db).where({ configuration }))
 
   /** Also users who share another user's history. */
   async function knownUsers(owners: readonly Owner[]): Promise<readonly string[]> {
@@ -83,8 +89,15 @@ export function createRemovedUsers(
   return {
     async noteUsers(configuration, profileIds, now) {
       const kept = new Set(profileIds)
-      const gone = (await knownUsers(await ownersOf(configuration))).filter((id) => !kept.has(id))
+      const owners = await ownersOf(configuration)
+      const emptied = owners.filter(({ emptied_at }) => emptied_at !== null)
+      const used = owners.filter((owner) => owner.emptied_at === null)
+      const gone = (await knownUsers(used)).filter((id) => !kept.has(id))
+      const again = emptied.filter(({ profile_id }) => kept.has(profile_id))
       await transact(db, async (trx) => {
+        for (const { number } of again) {
+          await ownerRows(trx).where({ number }).update({ emptied_at: null })
+        }
         await removedUsers(trx)
           .where({ configuration })
           .whereIn('profile_id', [...kept])
@@ -99,27 +112,95 @@ export function createRemovedUsers(
 
     async forgetRemovedUsers(before, { namedUsers, onFailure, signal }) {
       // Also users who are not due, so that a later removal starts the full period again.
-      for (const note of await read(db, () => removedUsers(db).select())) {
-        if (signal?.aborted) return
-        try {
-          await lookAt(note, before, namedUsers)
-        } catch (error) {
-          if (signal?.aborted) return
-          onFailure(error)
+      for (let last: RemovedUser | undefined; ;) {
+        const place = last
+        const notes: readonly RemovedUser[] = await read(db, () => notesAfter(db, place))
+        await each(notes, (note) => lookAt(note, before, namedUsers), { onFailure, signal })
+        last = notes.at(-1)
+        if (!last || signal?.aborted) return
+      }
+    },
+
+    async forgetEmptied(before, { namedUsers, onFailure, signal }) {
+      for (let last: Owner | undefined; ;) {
+        const place = last?.number ?? 0
+        const owners: readonly Owner[] = await read(db, () =>
+          ownerRows(db)
+            .where('emptied_at', '<', before)
+            .where('number', '>', place)
+            .orderBy('number')
+            .limit(notesAtOnce),
+        )
+        const forget = async (owner: Owner) => {
+          const named = await namedUsers(owner.configuration)
+          await forgetNumber(db, owner, named.includes(owner.profile_id))
         }
+        await each(owners, forget, { onFailure, signal })
+        last = owners.at(-1)
+        if (!last || signal?.aborted) return
       }
     },
   }
 }
 
-/** The owner's row stays: other nodes remember its number, should the user ever come back. */
+function ownerRows(on: Knex) {
+  return on<Owner>(ownerTable)
+}
+
+function notesAfter(db: Knex, last: RemovedUser | undefined) {
+  const notes = removedUsers(db).orderBy(['configuration', 'profile_id']).limit(notesAtOnce)
+  if (!last) return notes
+  const { configuration, profile_id } = last
+  return notes.where('configuration', '>=', configuration).where((later) => {
+    void later.where('configuration', '>', configuration).orWhere('profile_id', '>', profile_id)
+  })
+}
+
+async function each<T>(
+  rows: readonly T[],
+  work: (row: T) => Promise<void>,
+  { onFailure, signal }: Pick<ForgetRemovedOptions, 'onFailure' | 'signal'>,
+): Promise<void> {
+  for (const row of rows) {
+    if (signal?.aborted) return
+    try {
+      await work(row)
+    } catch (error) {
+      if (signal?.aborted) return
+      onFailure(error)
+    }
+  }
+}
+
+/** The owner's row stays for now: other nodes remember its number, should the user come back. */
 async function forgetOwn(db: Knex, historyId: number): Promise<void> {
   await emptyHistory(db, historyId)
   await transact(db, async (trx) => {
     await lockHistory(trx, historyId)
     await forgetRest(trx, historyId)
-    await trx(ownerTable).where({ number: historyId }).update(nothing)
+    await trx(ownerTable)
+      .where({ number: historyId })
+      .update({ ...nothing, emptied_at: Date.now() })
   })
+}
+
+async function forgetNumber(
+  db: Knex,
+  { number, emptied_at }: Owner,
+  isNamed: boolean,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    await lockHistory(trx, number)
+    const row = () => ownerRows(trx).where({ number, emptied_at })
+    if (isNamed || (await isUsed(trx, number))) await row().update({ emptied_at: null })
+    else if ((await row().delete()) > 0) await forgetRest(trx, number)
+  })
+}
+
+async function isUsed(trx: Knex, historyId: number): Promise<boolean> {
+  const entry = await historyRows(trx).where({ viewer: historyId }).first('number')
+  const play = await playRows(trx).where({ history_id: historyId }).first('id')
+  return entry !== undefined || play !== undefined
 }
 
 /** In the months in which the user's plays were counted, or may wait for it: no statement looks through all plays of the history. */
