@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 // Read by the workers and by the processes that tests start: the same code is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-test-cache')
 process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
+
+/** Tests that measure memory: what other tests left or V8 compiles for them would count as theirs. */
+const ownHeap = 'test/**/*.heap.test.ts'
 
 export default defineConfig({
   root: fromRoot(''),
@@ -17,7 +20,6 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: fromRoot('node_modules/graphql/index.js') }],
   },
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // On two cores: tests wait for browsers, databases and processes of their own a third of the time.
@@ -27,7 +29,21 @@ export default defineConfig({
     restoreMocks: true,
     // As long as `until` waits: on a busy machine a second is soon over.
     expect: { poll: { timeout: 10_000, interval: 20 } },
-    globalSetup: ['test/support/build-pages.ts', 'test/support/mysql-server.ts'],
     setupFiles: ['test/support/leave-no-trace.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: [...defaultExclude, ownHeap],
+          globalSetup: ['test/support/build-pages.ts', 'test/support/mysql-server.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'own heap', include: [ownHeap], isolate: true, execArgv: ['--expose-gc'] },
+      },
+    ],
   },
 })

@@ -1,5 +1,3 @@
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { kindOf } from '../../../src/library/kind.ts'
 import { createTitle } from '../../../src/library/title.ts'
@@ -8,6 +6,7 @@ import { collect } from '../../../src/services/library/titles/collection.ts'
 import type { ItemReader } from '../../../src/services/library/deps.ts'
 import { createRatings } from '../../../src/services/library/limits/ratings.ts'
 import { createTitleGates } from '../../../src/services/library/limits/visible-titles.ts'
+import { heapBytes } from '../../support/heap-bytes.ts'
 
 type Answer = SourceMeta | null | 'fails' | 'never'
 type Source = (type: string, id: string) => Answer
@@ -48,9 +47,6 @@ function child(sources: readonly Source[], listed: readonly object[] = []) {
   const shown = async () => (await gate.visible(all)).titles.map(({ identity }) => identity.key)
   return { gate, shown, asked, all }
 }
-
-v8.setFlagsFromString('--expose-gc')
-const collectGarbage = vm.runInNewContext('gc') as () => void
 
 const film = { kind: 'movie', titleKey: 'tt1000001', type: 'movie' } as const
 const minute = 60_000
@@ -146,16 +142,12 @@ describe('While the ratings of a library are read', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { gate, all } = child([slow], listed)
     gate.visibleNow(all)
-    const heapOf = () => {
-      collectGarbage()
-      return process.memoryUsage().heapUsed
-    }
-    const before = heapOf()
+    const before = heapBytes()
     for (let look = 0; look < 100; look++) {
       vi.setSystemTime(Date.now() + 10_000)
       gate.visibleNow(all)
     }
-    expect(heapOf() - before).toBeLessThan(5_000_000)
+    expect(heapBytes() - before).toBeLessThan(5_000_000)
   })
 })
 

@@ -1,5 +1,3 @@
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { expect, it } from 'vitest'
 import {
   addonsBody,
@@ -11,9 +9,7 @@ import {
 } from '../../src/sources/stremio/read-body.ts'
 import type { BodyReader } from '../../src/sources/stremio/read-body.ts'
 import { textOf } from '../../src/trackers/files/read-value.ts'
-
-v8.setFlagsFromString('--expose-gc')
-const collectGarbage = vm.runInNewContext('gc') as () => void
+import { heapBytes } from '../support/heap-bytes.ts'
 
 const long = 1_000_000
 const answers = 12
@@ -125,22 +121,17 @@ function lengthened(value: unknown, [name, ...rest]: readonly string[], mark: nu
     : { ...(value as object), [name]: changed }
 }
 
-function heapOf(): number {
-  collectGarbage()
-  return v8.getHeapStatistics().used_heap_size
-}
-
 const places = Object.entries(readers).flatMap(([name, { json }]) =>
   textsIn(json).map((path) => ({ name, place: path.join('.'), path })),
 )
 
 it.each(places)('What is read of $name keeps no more of $place than it shows', ({ name, path }) => {
   const { json, read } = readers[name]!
-  const before = heapOf()
+  const before = heapBytes()
   const kept = Array.from({ length: answers }, (_, mark) =>
     read(Buffer.from(JSON.stringify(lengthened(json, path, mark)))),
   )
-  const held = heapOf() - before
+  const held = heapBytes() - before
   const shown = JSON.stringify(kept).length
   expect(held - shown).toBeLessThan(long)
 })

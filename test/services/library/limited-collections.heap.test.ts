@@ -1,5 +1,3 @@
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { memoryShare } from '../../../src/config/memory.js'
 import type { ItemReader } from '../../../src/services/library/deps.ts'
@@ -8,15 +6,13 @@ import { createTitleGates } from '../../../src/services/library/limits/visible-t
 import type { User } from '../../../src/model/household.ts'
 import { film, listing, signal, startCollections, userOf } from '../../support/fake-collections.ts'
 import type { FakeSource } from '../../support/fake-collections.ts'
+import { heapBytes } from '../../support/heap-bytes.ts'
 
 const smallest = memoryShare(256 * 2 ** 20)
 const small = userOf(['small'], 1)
 const large = userOf(['large'], 2)
 const ofLarge = 20_000
 const perCatalog = 1_000
-
-v8.setFlagsFromString('--expose-gc')
-const collectGarbage = vm.runInNewContext('gc') as () => void
 
 function source(titles: number, certification: (number: number) => string | null): FakeSource {
   const lists = Array.from({ length: Math.ceil(titles / perCatalog) }, (_, list) =>
@@ -104,8 +100,7 @@ describe('Fifty users with limits of their own', () => {
     const { collections, lookAs, asked } = start(rated)
     const heapOf = async () => {
       await new Promise((resolve) => setImmediate(resolve))
-      collectGarbage()
-      return process.memoryUsage().heapUsed
+      return heapBytes()
     }
     await collections.of(large, signal)
     await lookAs(large, 0)
