@@ -123,16 +123,16 @@ export async function startCatalogAddon({
   return { source: { ...sourceAt(url, name), id: name.toLowerCase() }, asked, close }
 }
 
-/** An addon with one catalog that answers nothing until `release`. */
+/** An addon with one catalog that answers nothing until `release`, nor after `hold`. */
 export async function startHeldAddon(name: string, ends: Ending = onTestFinished) {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
+  let gate = Promise.withResolvers<void>()
   const catalogs = [{ type: 'movie', id: 'top', name: `Top of ${name}`, extra: [] }]
   const manifest = { id: `test.${name}`, version: '1.0.0', name, types: ['movie'], catalogs }
   const { url } = await startUpstream(
     (asked, response) => {
       const isManifest = asked.url === '/manifest.json'
       const answer = isManifest ? { ...manifest, resources: ['catalog'] } : { metas: [] }
-      promise.then(
+      gate.promise.then(
         () => json(answer)(asked, response),
         () => {},
       )
@@ -141,7 +141,11 @@ export async function startHeldAddon(name: string, ends: Ending = onTestFinished
     ends,
   )
   const source = { ...sourceAt(`${url}/manifest.json`, name), id: name.toLowerCase() }
-  return { source, release: () => release() }
+  return {
+    source,
+    release: () => gate.resolve(),
+    hold: () => void (gate = Promise.withResolvers<void>()),
+  }
 }
 
 /** Films in a row of numbers. */

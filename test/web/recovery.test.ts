@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { describe, expect, it } from 'vitest'
+import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
 import { noChromium } from '../support/browser.ts'
+import { startHeldAddon } from '../support/catalog-addon.ts'
 import { createMysql } from '../support/dialects.ts'
 import { freePort } from '../support/free-port.ts'
 import { says, saysNothing, showsLater, silent, unable } from '../support/interruptions.ts'
@@ -8,13 +11,19 @@ import { mariadbMissing, ownMariadbServer } from '../support/mariadb.ts'
 import { startService } from '../support/service.ts'
 import type { Auth, RunningService } from '../support/service.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
-import { fill, openPages, openSignedIn, press, save, shows } from '../support/web-pages.ts'
+import { click, fill, openPages, openSignedIn, press, save, shows } from '../support/web-pages.ts'
 
 const family = { mediaServer: { owner: { name: 'Olga' }, users: [{ name: 'Kim' }] } }
 
 async function namesOf({ graphql }: Pick<RunningService, 'graphql'>, auth: Auth) {
   const { data } = await graphql('{ me(raw: true) { userData } }', { auth })
   return data.me.userData.mediaServer.users.map(({ name }: { name: string }) => name)
+}
+
+async function forgetAnswers(folder: string): Promise<void> {
+  const db = openDatabase({ dialect: 'sqlite', file: join(folder, 'service.db') })
+  await db('stored_answers').delete()
+  await closeDatabase(db)
 }
 
 /** A page with a user that is not saved. */
@@ -40,6 +49,34 @@ describe.skipIf(noChromium)('An open page', () => {
     await page.waitForSelector('::-p-aria([name="Details of Mia"])')
     await save(page)
     expect(await namesOf(after, owner)).toEqual(['Kim', 'Mia'])
+  }, 120_000)
+
+  it('keeps rows unfolded and chosen while their source is asked anew', async () => {
+    const env = {
+      PORT: String(await freePort()),
+      DATA_DIR: temporaryFolder(),
+      CACHE_ANSWERS: 'off',
+    }
+    const before = await startServiceProcess(env)
+    const slow = await startHeldAddon('Slow')
+    slow.release()
+    const owner = await before.createUser({ ...family, sources: [slow.source] })
+    const { page } = await openPages(before.url)
+    await openSignedIn(page, before.url, owner, 'catalogs')
+    await click(page, '::-p-aria([name="Details of Top of Slow"])')
+    await click(page, '::-p-aria([name="Choose Top of Slow"])')
+    await fill(page, 'Name in players', 'Cinema')
+    slow.hold()
+    before.signal('SIGTERM')
+    await before.finished()
+    await says(page, silent)
+    await forgetAnswers(env.DATA_DIR)
+    await startServiceProcess(env)
+    await showsLater(page, 'Slow has not answered yet')
+    slow.release()
+    await page.waitForSelector('::-p-aria([name="Choose Cinema"]):is(:checked)')
+    const details = await page.waitForSelector('::-p-aria([name="Details of Cinema"])')
+    expect(await details!.evaluate((one) => one.ariaExpanded)).toBe('true')
   }, 120_000)
 
   it('says that its session has ended without being touched, and opens again after signing in elsewhere', async () => {

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Stack, Text, Title } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { SortableList } from '../../parts/sortable-list.tsx'
+import type { KeySet } from '../../parts/use-key-set.ts'
 import { CatalogRow } from './catalog-row.tsx'
 import { merge, orderOf, ruleOf, sortedRows } from './settings.ts'
 import type { Row } from './settings.ts'
@@ -10,18 +11,22 @@ import type { Catalogs } from './use-catalogs.ts'
 
 const MergeBar = lazyPart(async () => (await import('./merge-bar.tsx')).MergeBar)
 
-type Props = { readonly catalogs: Catalogs; readonly rows: readonly Row[] }
+type Props = {
+  readonly catalogs: Catalogs
+  readonly rows: readonly Row[]
+  readonly chosen: KeySet
+  readonly unfolded: KeySet
+}
 
-export function CatalogList({ catalogs, rows }: Props) {
+export function CatalogList({ catalogs, rows, chosen, unfolded }: Props) {
   const { t } = useLingui()
   const { settings, change, placed, isWhole } = catalogs
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const sorted = sortedRows(rows, settings)
   const nameOf = (row: Row): string => {
     const own = settings.merged?.find(({ id }) => id === row.ref)
     return ruleOf(row, settings).name ?? own?.name ?? row.plainName
   }
-  const taken = sorted.filter(({ ref }) => chosen.includes(ref))
+  const taken = sorted.filter(({ ref }) => chosen.has(ref))
   if (rows.length === 0) {
     return <Text c="dimmed">{t`No source has a catalog. Add one that has, such as Cinemeta.`}</Text>
   }
@@ -36,7 +41,7 @@ export function CatalogList({ catalogs, rows }: Props) {
             usualName={nameOf(taken[0]!)}
             merge={(name) => {
               change(merge(taken, name, sorted, placed(), isWhole))
-              setChosen([])
+              chosen.clear()
             }}
           />
         </Suspense>
@@ -59,10 +64,8 @@ export function CatalogList({ catalogs, rows }: Props) {
             rows={sorted}
             order={order}
             catalogs={catalogs}
-            isChosen={chosen.includes(row.ref)}
-            choose={(isChosen) =>
-              setChosen(isChosen ? [...chosen, row.ref] : chosen.filter((ref) => ref !== row.ref))
-            }
+            chosen={chosen}
+            unfolded={unfolded}
           />
         )}
       />

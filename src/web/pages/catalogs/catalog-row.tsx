@@ -1,10 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Badge, Checkbox, Collapse, Group, Skeleton, Switch, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { DetailsButton } from '../../parts/details-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
+import type { KeySet } from '../../parts/use-key-set.ts'
 import { useTypeNames } from '../sources/type-names.ts'
 import { CatalogSample } from './catalog-sample.tsx'
 import type { RowProps } from './row-props.ts'
@@ -15,14 +15,14 @@ const CatalogDetails = lazyPart(async () => (await import('./catalog-details.tsx
 type Props = RowProps & {
   /** What moves it in the list. */
   readonly order: ReactNode
-  readonly isChosen: boolean
-  readonly choose: (isChosen: boolean) => void
+  readonly chosen: KeySet
+  readonly unfolded: KeySet
 }
 
-export function CatalogRow({ order, isChosen, choose, ...props }: Props) {
+export function CatalogRow({ order, chosen, unfolded, ...props }: Props) {
   const { t } = useLingui()
-  const [isOpen, details] = useDisclosure()
   const { row, title, rows, catalogs } = props
+  const isOpen = unfolded.has(row.ref)
   const { settings, change, isWhole } = catalogs
   const hidden = isHidden(row, settings)
   const isFixed = !isWhole && isHiddenByName(row, settings)
@@ -32,8 +32,8 @@ export function CatalogRow({ order, isChosen, choose, ...props }: Props) {
         <Group gap="xs" wrap="nowrap" flex="1 1 14rem" miw={0}>
           <Checkbox
             aria-label={t`Choose ${title}`}
-            checked={isChosen}
-            onChange={(event) => choose(event.currentTarget.checked)}
+            checked={chosen.has(row.ref)}
+            onChange={() => chosen.toggle(row.ref)}
           />
           {order}
           <div>
@@ -55,7 +55,7 @@ export function CatalogRow({ order, isChosen, choose, ...props }: Props) {
               change(withHidden(row, !event.currentTarget.checked, rows, settings))
             }
           />
-          <DetailsButton name={title} isOpen={isOpen} toggle={details.toggle} />
+          <DetailsButton name={title} isOpen={isOpen} toggle={() => unfolded.toggle(row.ref)} />
         </Group>
       </Group>
       {!hidden && <CatalogSample row={row} settings={settings} />}

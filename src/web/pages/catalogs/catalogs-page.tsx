@@ -7,6 +7,7 @@ import { lazyPart } from '../../parts/lazy-part.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { useKeySet } from '../../parts/use-key-set.ts'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { Warnings } from '../../parts/warnings.tsx'
 import { CatalogList } from './catalog-list.tsx'
@@ -20,6 +21,7 @@ const Comparison = lazyPart(async () => (await import('../account/comparison.tsx
 export function CatalogsPage() {
   const { t } = useLingui()
   const catalogs = useCatalogs()
+  const [chosen, unfolded] = [useKeySet(), useKeySet()]
   const { data, error, refetch } = catalogs.query
   const parent = useParent()
   const warnings = useWarnings().data?.filter(({ path }) => path.startsWith('catalogs'))
@@ -38,7 +40,7 @@ export function CatalogsPage() {
       {!data && !error && !parent.error && <Skeleton h="60vh" />}
       {data && <Waiting sources={data.waiting} />}
       {data && (data.catalogs.length > 0 || data.waiting.length === 0) && (
-        <CatalogList catalogs={catalogs} rows={data.catalogs} />
+        <CatalogList catalogs={catalogs} rows={data.catalogs} chosen={chosen} unfolded={unfolded} />
       )}
       <PlayerCard catalogs={catalogs} />
       <Compared catalogs={catalogs} />
