@@ -106,6 +106,8 @@ const valueTypes = [
   'Tracker',
   'TrackerHealth',
   'TrackerPairing',
+  'TrackerReason',
+  'TrackerReasonValue',
   'UserActivity',
   'UserAddresses',
   'UserPreferences',

@@ -29,6 +29,7 @@ import { detailParts } from './0028-detail-parts.ts'
 import { watchedTitles } from './0029-watched-titles.ts'
 import { storedSizes } from './0030-stored-sizes.ts'
 import { ageingRows } from './0031-ageing-rows.ts'
+import { trackerReasons } from './0032-tracker-reasons.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   watchedTitles,
   storedSizes,
   ageingRows,
+  trackerReasons,
 ]

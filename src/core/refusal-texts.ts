@@ -1,5 +1,6 @@
 import { codedText } from './coded-text.ts'
 import type { CodedText } from './coded-text.ts'
+import { trackerReasons } from './tracker-reasons.ts'
 
 /** Why something that people do on a page is refused, by code. A name in braces stands for a value. */
 export const refusalTexts = {
@@ -74,8 +75,8 @@ export const refusalTexts = {
   TOKEN_NAME_LENGTH: 'name must have 1 to {most} characters.',
   TRACKER_NOT_BEGUN: 'There is no connection to finish; connect the tracker first.',
   TRACKER_NOT_SET_UP: '{tracker} is not set up on this server; the operator sets {setting}.',
-  TRACKER_REFUSED: '{problem}',
   TYPE_NOT_NAMED: 'type must be a media type such as movie or series.',
+  ...trackerReasons,
 } as const
 
 export type RefusalCode = keyof typeof refusalTexts

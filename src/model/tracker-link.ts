@@ -1,7 +1,13 @@
+import type { TrackerReason } from '../core/tracker-reasons.ts'
 import type { WatchEvent } from './tracker.ts'
 
 /** `pending` until the user lets it in; `reconnect` once the tracker refuses access. */
 export type LinkState = 'connected' | 'pending' | 'reconnect'
+
+/** Without a code where another release has stored it. */
+export type StoredReason = Pick<TrackerReason, 'message' | 'values'> & {
+  readonly code: TrackerReason['code'] | null
+}
 
 export type TrackerLink = {
   readonly id: number
@@ -10,7 +16,7 @@ export type TrackerLink = {
   /** Name of a native tracker, or `source:` and the id of a source. */
   readonly tracker: string
   readonly state: LinkState
-  readonly reason: string | null
+  readonly reason: StoredReason | null
   readonly secret: Uint8Array | null
   /** Identifies the address that was refused. */
   readonly addressMark: string | null
@@ -60,6 +66,6 @@ export type TrackerEvent = {
   readonly titleKey: string
   readonly event: WatchEvent
   readonly attempts: number
-  readonly reason: string | null
+  readonly reason: StoredReason | null
   readonly createdAt: number
 }

@@ -1,3 +1,4 @@
+import type { TrackerReason } from '../core/tracker-reasons.ts'
 import type { NativeTracker } from './tracker-names.ts'
 import type { IdSpace } from './media-id.ts'
 
@@ -53,12 +54,12 @@ export type PushOutcome =
   /** Nothing this tracker keeps; counts as delivered. */
   | { readonly kind: 'ignored' }
   /** The tracker is down, overloaded or asks for a pause. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null }
-  | { readonly kind: 'unauthorized'; readonly reason: string }
+  | { readonly kind: 'retry'; readonly reason: TrackerReason; readonly afterMs: number | null }
+  | { readonly kind: 'unauthorized'; readonly reason: TrackerReason }
   /** The turn is over: the rest is for the next one. */
   | { readonly kind: 'partly'; readonly rest: WatchEvent }
   /** The tracker will never take this event. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: TrackerReason }
 
 export type ImportedEntry = {
   readonly kind: 'movie' | 'series' | 'episode'
@@ -134,8 +135,8 @@ export type Pairing = {
 export type PairingOutcome =
   | { readonly kind: 'connected'; readonly tokens: TrackerTokens }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null }
+  | { readonly kind: 'refused'; readonly reason: TrackerReason }
+  | { readonly kind: 'retry'; readonly reason: TrackerReason; readonly afterMs: number | null }
 
 /** A tracker with an API of its own. Tracker errors are answers here, never exceptions. */
 export type TrackerProvider = {

@@ -2,7 +2,9 @@ import { cutText } from '../core/cut-text.ts'
 import { hash } from 'node:crypto'
 import { parseJson, recordOf } from '../core/json.ts'
 import { readRetryAfter } from '../core/retry-after.ts'
-import { UpstreamError } from '../core/upstream-error.ts'
+import { trackerReason } from '../core/tracker-reasons.ts'
+import type { TrackerReason } from '../core/tracker-reasons.ts'
+import { failureOf as kindOf, UpstreamError } from '../core/upstream-error.ts'
 import type { PushOutcome } from '../model/tracker.ts'
 import type { FetchedAnswer } from '../security/guarded-fetch.ts'
 
@@ -21,7 +23,8 @@ export function outcomeOf(answer: FetchedAnswer): PushOutcome {
 /** Throws anything but an UpstreamError: that is a bug. */
 export function retryOf(error: unknown): Retry {
   if (!(error instanceof UpstreamError)) throw error
-  return { kind: 'retry', reason: error.message, afterMs: null }
+  const values = { problem: error.message, failure: kindOf(error) }
+  return { kind: 'retry', reason: trackerReason('TRACKER_FAILED', values), afterMs: null }
 }
 
 export function isSuccess({ status }: FetchedAnswer): boolean {
@@ -41,7 +44,7 @@ export function failureOf(answer: FetchedAnswer): Failure {
 
 /** Wraps a failure amid several requests; `failureIn` unwraps it. */
 export function failing(failure: Failure): Error {
-  return Object.assign(new Error(failure.reason), { failure })
+  return Object.assign(new Error(failure.reason.message), { failure })
 }
 
 /** Throws whatever came neither from `failing` nor from the fetch: a bug. */
@@ -74,10 +77,12 @@ export function jsonOf({ body }: FetchedAnswer): unknown {
 }
 
 /** Host, status and the tracker's own words. Never the path, which may hold secrets. */
-function reasonOf(answer: FetchedAnswer): string {
-  const said = wordsOf(jsonOf(answer))
-  const status = `${new URL(answer.url).host} answered with status ${answer.status}`
-  return said === null ? status : `${status}: ${said}`
+function reasonOf(answer: FetchedAnswer): TrackerReason {
+  const words = wordsOf(jsonOf(answer))
+  const values = { host: new URL(answer.url).host, status: String(answer.status) }
+  return words === null
+    ? trackerReason('TRACKER_ANSWERED', values)
+    : trackerReason('TRACKER_ANSWERED_SAYING', { ...values, words })
 }
 
 const wordFields = ['error_description', 'message', 'error'] as const

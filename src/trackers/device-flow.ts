@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { trackerReason } from '../core/tracker-reasons.ts'
+import type { TrackerReason } from '../core/tracker-reasons.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 import type { TrackerProvider, PairingOutcome } from '../model/tracker.ts'
 import type { FetchedAnswer } from '../security/guarded-fetch.ts'
@@ -22,7 +24,7 @@ export type DeviceFlow = {
 }
 
 /** The code expired, or the tracker forgot it. */
-export const expired = 'the code was not entered in time: please begin anew'
+export const expired = trackerReason('TRACKER_CODE_LATE')
 
 const usualIntervalMs = 5_000
 
@@ -38,7 +40,7 @@ export function createDeviceFlow({
     async begin(signal) {
       const answer = await askForCode(signal)
       if (!isSuccess(answer)) {
-        throw new UpstreamError('status', failureOf(answer).reason, answer.status)
+        throw new UpstreamError('status', failureOf(answer).reason.message, answer.status)
       }
       const given = code.safeParse(jsonOf(answer)).data
       if (!given) throw new UpstreamError('invalid', `${name} gave no code to connect with`)
@@ -70,11 +72,18 @@ export function askedTooOften(
   pauseMs: number | null = null,
 ): PairingOutcome {
   const afterMs = pauseMs ?? (intervalMs ?? usualIntervalMs) * 2
-  return { kind: 'retry', reason: `${name} is asked too often`, afterMs }
+  return {
+    kind: 'retry',
+    reason: trackerReason('TRACKER_ASKED_TOO_OFTEN', { tracker: name }),
+    afterMs,
+  }
 }
 
 /** `reason`: what to say where the tracker refuses, null for its own words. */
-export function failedPairing(answer: FetchedAnswer, reason: string | null = null): PairingOutcome {
+export function failedPairing(
+  answer: FetchedAnswer,
+  reason: TrackerReason | null = null,
+): PairingOutcome {
   const failure = failureOf(answer)
   if (failure.kind === 'retry') return failure
   return { kind: 'refused', reason: reason ?? failure.reason }

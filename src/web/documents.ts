@@ -371,6 +371,45 @@ export type TrackerEventName =
   /** Added to the watchlist. */
   | 'WATCHLISTED';
 
+/** Why a tracker did not take something; names in braces stand for its `values`. */
+export type TrackerReasonCode =
+  /** {host} answered with status {status} */
+  | 'TRACKER_ANSWERED'
+  /** {host} answered with status {status}: {words} */
+  | 'TRACKER_ANSWERED_SAYING'
+  /** {tracker} is asked too often */
+  | 'TRACKER_ASKED_TOO_OFTEN'
+  /** {tracker} is closed for a while */
+  | 'TRACKER_CLOSED'
+  /** The code was not entered in time: please begin anew */
+  | 'TRACKER_CODE_LATE'
+  /** {tracker} did not accept the code: it may be mistyped, used already or too old */
+  | 'TRACKER_CODE_REFUSED'
+  /** {tracker} does not know this code: please begin anew */
+  | 'TRACKER_CODE_UNKNOWN'
+  /** This code was used already: please begin anew */
+  | 'TRACKER_CODE_USED'
+  /** The connection was declined at {tracker} */
+  | 'TRACKER_DECLINED'
+  /** {tracker} does not accept the connection any more */
+  | 'TRACKER_DISCONNECTED'
+  /** {problem} */
+  | 'TRACKER_FAILED'
+  /** {tracker} gave no token */
+  | 'TRACKER_GAVE_NO_TOKEN'
+  /** {tracker}: {problem} */
+  | 'TRACKER_NOT_ANSWERING'
+  /** {tracker} says: {words} */
+  | 'TRACKER_SAYS'
+  /** {tracker} does not know this service: its client id or secret is wrong */
+  | 'TRACKER_SERVICE_UNKNOWN'
+  /** {tracker} does not know this title */
+  | 'TRACKER_TITLE_UNKNOWN'
+  /** {tracker} gave an answer that cannot be read */
+  | 'TRACKER_UNREADABLE'
+  /** The answer is not what the protocol describes */
+  | 'TRACKER_WITHOUT_PROTOCOL';
+
 /** What an upstream is asked for. */
 export type UpstreamArea =
   /** Lists of titles. */
@@ -822,7 +861,7 @@ export type RevokeApiKeyMutation = { readonly revokeApiKey: boolean };
 export type TrackersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TrackersQuery = { readonly trackers: ReadonlyArray<{ readonly id: string | null, readonly native: NativeTracker | null, readonly source: string | null, readonly name: string, readonly userId: string, readonly state: TrackerConnection, readonly reason: string | null, readonly waiting: number, readonly pulledAt: string | null, readonly givenUp: ReadonlyArray<{ readonly event: TrackerEventName, readonly name: string, readonly reason: string, readonly at: string }> }> };
+export type TrackersQuery = { readonly trackers: ReadonlyArray<{ readonly id: string | null, readonly native: NativeTracker | null, readonly source: string | null, readonly name: string, readonly userId: string, readonly state: TrackerConnection, readonly reason: string | null, readonly waiting: number, readonly pulledAt: string | null, readonly codedReason: { readonly code: TrackerReasonCode, readonly values: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null, readonly givenUp: ReadonlyArray<{ readonly event: TrackerEventName, readonly name: string, readonly reason: string, readonly at: string, readonly codedReason: { readonly code: TrackerReasonCode, readonly values: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null }> }> };
 
 export type ConnectTrackerMutationVariables = Exact<{
   tracker: NativeTracker;
@@ -839,7 +878,7 @@ export type FinishTrackerMutationVariables = Exact<{
 }>;
 
 
-export type FinishTrackerMutation = { readonly finishTracker: { readonly state: TrackerConnection, readonly reason: string | null } };
+export type FinishTrackerMutation = { readonly finishTracker: { readonly state: TrackerConnection } };
 
 export type DisconnectTrackerMutationVariables = Exact<{
   tracker: NativeTracker;
@@ -1061,9 +1100,9 @@ export const RevokeDeviceDocument = new TypedDocumentString(`mutation RevokeDevi
 export const ApiKeysDocument = new TypedDocumentString(`query ApiKeys { apiKeys { id name createdAt } }`) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
 export const CreateApiKeyDocument = new TypedDocumentString(`mutation CreateApiKey($name: String!) { createApiKey(name: $name) { name key } }`) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
 export const RevokeApiKeyDocument = new TypedDocumentString(`mutation RevokeApiKey($id: ID!) { revokeApiKey(id: $id) }`) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
-export const TrackersDocument = new TypedDocumentString(`query Trackers { trackers { id native source name userId state reason waiting pulledAt givenUp { event name reason at } } }`) as unknown as TypedDocumentString<TrackersQuery, TrackersQueryVariables>;
+export const TrackersDocument = new TypedDocumentString(`query Trackers { trackers { id native source name userId state reason codedReason { code values { name text } } waiting pulledAt givenUp { event name reason codedReason { code values { name text } } at } } }`) as unknown as TypedDocumentString<TrackersQuery, TrackersQueryVariables>;
 export const ConnectTrackerDocument = new TypedDocumentString(`mutation ConnectTracker($tracker: NativeTracker!, $userId: ID!) { connectTracker(tracker: $tracker, userId: $userId) { url userCode intervalMs expiresAt } }`) as unknown as TypedDocumentString<ConnectTrackerMutation, ConnectTrackerMutationVariables>;
-export const FinishTrackerDocument = new TypedDocumentString(`mutation FinishTracker($tracker: NativeTracker!, $userId: ID!, $code: String) { finishTracker(tracker: $tracker, userId: $userId, code: $code) { state reason } }`) as unknown as TypedDocumentString<FinishTrackerMutation, FinishTrackerMutationVariables>;
+export const FinishTrackerDocument = new TypedDocumentString(`mutation FinishTracker($tracker: NativeTracker!, $userId: ID!, $code: String) { finishTracker(tracker: $tracker, userId: $userId, code: $code) { state } }`) as unknown as TypedDocumentString<FinishTrackerMutation, FinishTrackerMutationVariables>;
 export const DisconnectTrackerDocument = new TypedDocumentString(`mutation DisconnectTracker($tracker: NativeTracker!, $userId: ID!) { disconnectTracker(tracker: $tracker, userId: $userId) }`) as unknown as TypedDocumentString<DisconnectTrackerMutation, DisconnectTrackerMutationVariables>;
 export const RetryTrackerDocument = new TypedDocumentString(`mutation RetryTracker($id: ID!) { retryTracker(id: $id) }`) as unknown as TypedDocumentString<RetryTrackerMutation, RetryTrackerMutationVariables>;
 export const OperatorHealthDocument = new TypedDocumentString(`query OperatorHealth { operator { health { problems version startedAt } } }`) as unknown as TypedDocumentString<OperatorHealthQuery, OperatorHealthQueryVariables>;
@@ -1160,5 +1199,22 @@ export type RefusalCode =
   | 'TOKEN_NAME_LENGTH'
   | 'TRACKER_NOT_BEGUN'
   | 'TRACKER_NOT_SET_UP'
-  | 'TRACKER_REFUSED'
-  | 'TYPE_NOT_NAMED';
+  | 'TYPE_NOT_NAMED'
+  | 'TRACKER_ANSWERED'
+  | 'TRACKER_ANSWERED_SAYING'
+  | 'TRACKER_ASKED_TOO_OFTEN'
+  | 'TRACKER_CLOSED'
+  | 'TRACKER_CODE_LATE'
+  | 'TRACKER_CODE_REFUSED'
+  | 'TRACKER_CODE_UNKNOWN'
+  | 'TRACKER_CODE_USED'
+  | 'TRACKER_DECLINED'
+  | 'TRACKER_DISCONNECTED'
+  | 'TRACKER_FAILED'
+  | 'TRACKER_GAVE_NO_TOKEN'
+  | 'TRACKER_NOT_ANSWERING'
+  | 'TRACKER_SAYS'
+  | 'TRACKER_SERVICE_UNKNOWN'
+  | 'TRACKER_TITLE_UNKNOWN'
+  | 'TRACKER_UNREADABLE'
+  | 'TRACKER_WITHOUT_PROTOCOL';

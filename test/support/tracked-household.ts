@@ -12,7 +12,7 @@ export type ShownTracker = {
   state: string
   reason: string | null
   waiting: number
-  givenUp: { event: string; reason: string }[]
+  givenUp: { event: string; reason: string; codedReason: object | null }[]
 }
 
 /** A household with films, series and a source that is a tracker, and an app of its first user. Call it in a `describe`. */
@@ -51,7 +51,7 @@ export function trackedHousehold(start: (typeof serviceTargets)[number]['start']
 
   async function trackers(): Promise<ShownTracker[]> {
     const { data } = await stage.nodes[0]!.graphql(
-      '{ trackers { id name native state reason waiting givenUp { event reason } } }',
+      '{ trackers { id name native state reason waiting givenUp { event reason codedReason { code values { name text } } } } }',
       { headers: headers() },
     )
     return data.trackers

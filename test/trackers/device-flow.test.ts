@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { never, openSimkl, openTrakt } from '../support/trackers/harness.ts'
+import { saying } from '../support/trackers/reasons.ts'
 
 const trackers = {
   async Trakt() {
@@ -33,7 +34,7 @@ describe.each(Object.entries(trackers))('connecting to %s by a code', (name, sta
     const late = { ...pairing, expiresAt: Date.now() - 1 }
     expect(await tracker.finish(late, null, never)).toEqual({
       kind: 'refused',
-      reason: 'the code was not entered in time: please begin anew',
+      reason: saying('The code was not entered in time: please begin anew'),
     })
     expect(server.paths()).toHaveLength(1)
   })
@@ -54,7 +55,7 @@ describe.each(Object.entries(trackers))('connecting to %s by a code', (name, sta
     server.failNext(poll, { status: 422, body: { error_description: 'no such thing' } })
     expect(await tracker.finish(pairing, null, never)).toMatchObject({
       kind: 'refused',
-      reason: expect.stringMatching(/answered with status 422: no such thing$/),
+      reason: saying(expect.stringMatching(/answered with status 422: no such thing$/)),
     })
   })
 })

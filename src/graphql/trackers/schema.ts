@@ -7,6 +7,7 @@ import { trackerStates } from '../../services/trackers/states.ts'
 import type { TrackerState } from '../../services/trackers/states.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
+import { codedReason, ReasonRef } from './reason.ts'
 
 const siteByTracker = Object.fromEntries(
   nativeTrackerNames.map((name) => [name, nativeTrackers[name].site]),
@@ -61,7 +62,13 @@ const GivenUpRef = builder.objectRef<TrackerEvent>('GivenUpEvent').implement({
     }),
     reason: t.string({
       description: 'Why it was given up.',
-      resolve: ({ reason }) => reason ?? '',
+      resolve: ({ reason }) => reason?.message ?? '',
+    }),
+    codedReason: t.field({
+      type: ReasonRef,
+      nullable: true,
+      description: 'The same by code; null where an earlier release stored it.',
+      resolve: ({ reason }) => codedReason(reason),
     }),
     at: t.field({
       type: 'DateTime',
@@ -92,9 +99,16 @@ const TrackerRef = builder.objectRef<TrackerState>('Tracker').implement({
     name: t.exposeString('name', { description: 'Display name.' }),
     userId: t.exposeID('profileId', { description: 'The user whose tracker it is.' }),
     state: t.expose('state', { type: StateRef, description: 'Whether it is connected.' }),
-    reason: t.exposeString('reason', {
+    reason: t.string({
       nullable: true,
       description: 'Why it must be reconnected.',
+      resolve: ({ reason }) => reason?.message ?? null,
+    }),
+    codedReason: t.field({
+      type: ReasonRef,
+      nullable: true,
+      description: 'The same by code; null where an earlier release stored it.',
+      resolve: ({ reason }) => codedReason(reason),
     }),
     waiting: t.exposeInt('waiting', { description: 'Number of waiting events.' }),
     givenUp: t.expose('givenUp', {

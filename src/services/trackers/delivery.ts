@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { TrackerEvent, TrackerLink } from '../../model/tracker-link.ts'
+import type { TrackerReason } from '../../core/tracker-reasons.ts'
 import type { PushOutcome } from '../../model/tracker.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import type { Connection } from './connections.ts'
@@ -17,7 +18,7 @@ const maxFailuresInARow = 3
 
 /** Why nothing more is delivered for now. `overtaken`: somebody changed the link meanwhile. */
 type Backoff =
-  | { readonly state: 'reconnect'; readonly reason: string }
+  | { readonly state: 'reconnect'; readonly reason: TrackerReason }
   | { readonly until: number }
   | 'overtaken'
 

@@ -3,7 +3,8 @@ import type { NativeTracker } from '../../model/tracker-names.ts'
 import type { Providers } from '../../model/tracker.ts'
 import { AppError } from '../../core/errors.ts'
 import { refusal } from '../../core/refusal-texts.ts'
-import { UpstreamError } from '../../core/upstream-error.ts'
+import { trackerReason } from '../../core/tracker-reasons.ts'
+import { failureOf, UpstreamError } from '../../core/upstream-error.ts'
 import type { User, Profile } from '../../model/household.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { Pairing, PairingOutcome, TrackerProvider } from '../../model/tracker.ts'
@@ -41,12 +42,14 @@ export async function connectProvider(
   const profile = requireProfile(user, userId)
   const pairing = await provider.begin(signal).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error
+    const problem = { problem: error.message, failure: failureOf(error) }
     throw new AppError(
       'SERVICE_UNAVAILABLE',
-      `${nativeTrackers[tracker].title}: ${error.message}`,
-      {
-        retryAfter: usualRetryMs / 1_000,
-      },
+      trackerReason('TRACKER_NOT_ANSWERING', {
+        tracker: nativeTrackers[tracker].title,
+        ...problem,
+      }),
+      { retryAfter: usualRetryMs / 1_000 },
     )
   })
   const link = await store.ensure(user.configuration, profile.id, tracker, 'pending')
@@ -102,7 +105,7 @@ async function confirm(
 ): Promise<boolean> {
   const outcome = await provider.finish(pairing, code, signal)
   if (outcome.kind === 'pending') return false
-  if (outcome.kind !== 'connected') throw failureOf(outcome)
+  if (outcome.kind !== 'connected') throw refusalOf(outcome)
   await store.retryNow(link.id, {
     state: 'connected',
     reason: null,
@@ -113,9 +116,9 @@ async function confirm(
   return true
 }
 
-function failureOf(outcome: Extract<PairingOutcome, { kind: 'refused' | 'retry' }>): AppError {
+function refusalOf(outcome: Extract<PairingOutcome, { kind: 'refused' | 'retry' }>): AppError {
   if (outcome.kind === 'refused') {
-    return new AppError('BAD_REQUEST', refusal('TRACKER_REFUSED', { problem: outcome.reason }))
+    return new AppError('BAD_REQUEST', outcome.reason)
   }
   return new AppError('SERVICE_UNAVAILABLE', outcome.reason, {
     retryAfter: Math.ceil((outcome.afterMs ?? usualRetryMs) / 1_000),

@@ -17,7 +17,7 @@ export type TrackerState = {
   readonly name: string
   readonly profileId: string
   readonly state: TrackerLink['state'] | 'disconnected'
-  readonly reason: string | null
+  readonly reason: TrackerLink['reason']
   readonly waiting: number
   readonly givenUp: readonly TrackerEvent[]
   readonly pulledAt: number | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trackerReason } from '../../core/tracker-reasons.ts'
 import type { TrackerProvider, PairingOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
@@ -9,6 +10,9 @@ export type AniListAuthOptions = {
   clientId: string
   clientSecret: string
 }
+
+const tracker = 'AniList'
+const gaveNoToken = trackerReason('TRACKER_GAVE_NO_TOKEN', { tracker })
 
 const timeoutMs = 10_000
 const pairingMs = 30 * 60_000
@@ -71,7 +75,7 @@ function readTokens(answer: FetchedAnswer): PairingOutcome {
   const json = jsonOf(answer)
   if (isSuccess(answer)) {
     const read = tokenAnswer.safeParse(json)
-    if (!read.success) return { kind: 'retry', reason: 'AniList gave no token', afterMs: null }
+    if (!read.success) return { kind: 'retry', reason: gaveNoToken, afterMs: null }
     const { access_token: accessToken, expires_in: seconds } = read.data
     const expiresAt = seconds ? Date.now() + seconds * 1_000 : null
     return { kind: 'connected', tokens: { accessToken, refreshToken: null, expiresAt } }
@@ -79,8 +83,6 @@ function readTokens(answer: FetchedAnswer): PairingOutcome {
   const failure = failureOf(answer)
   if (failure.kind === 'retry') return failure
   const isUnknown = tokenError.safeParse(json).data?.error === 'invalid_client'
-  const reason = isUnknown
-    ? 'AniList does not know this service: its client id or secret is wrong'
-    : 'AniList did not accept the code: it may be mistyped, used already or too old'
-  return { kind: 'refused', reason }
+  const code = isUnknown ? 'TRACKER_SERVICE_UNKNOWN' : 'TRACKER_CODE_REFUSED'
+  return { kind: 'refused', reason: trackerReason(code, { tracker }) }
 }

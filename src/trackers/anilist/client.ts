@@ -1,5 +1,7 @@
 import { cutText } from '../../core/cut-text.ts'
 import { z } from 'zod'
+import { trackerReason } from '../../core/tracker-reasons.ts'
+import type { TrackerReason } from '../../core/tracker-reasons.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ProviderAccess, TrackerProvider, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
@@ -22,6 +24,7 @@ type Question<T> = { readonly text: string; readonly data: z.ZodType<T> }
 type Answered<T> = { readonly kind: 'answered'; readonly data: T } | Failure
 
 const publicUrl = 'https://graphql.anilist.co'
+const tracker = 'AniList'
 const timeoutMs = 20_000
 const maxWords = 200
 
@@ -120,14 +123,14 @@ function read<T>(answer: FetchedAnswer, data: z.ZodType<T>): Answered<T> {
   }
   const answered = z.object({ data }).safeParse(json)
   if (answered.success) return { kind: 'answered', data: answered.data.data }
-  return { kind: 'retry', reason: 'AniList gave an answer that cannot be read', afterMs: null }
+  return { kind: 'retry', reason: trackerReason('TRACKER_UNREADABLE', { tracker }), afterMs: null }
 }
 
 function explain(answer: FetchedAnswer, said = ''): Failure {
   const message = cutText(said.replaceAll(/[\s\p{C}]+/gu, ' '), maxWords)
   // A token that ended or was revoked is reported as a bad request.
   if (answer.status === 401 || /invalid token/i.test(message)) {
-    return { kind: 'unauthorized', reason: 'AniList does not accept the connection any more' }
+    return { kind: 'unauthorized', reason: trackerReason('TRACKER_DISCONNECTED', { tracker }) }
   }
   // Not a refusal of the user: the whole API is closed for a while.
   if (answer.status === 403) return { kind: 'retry', reason: reasonOf(message), afterMs: null }
@@ -135,8 +138,10 @@ function explain(answer: FetchedAnswer, said = ''): Failure {
   return message ? { ...failure, reason: reasonOf(message) } : failure
 }
 
-function reasonOf(message: string): string {
-  return message ? `AniList says: ${message}` : 'AniList is closed for a while'
+function reasonOf(words: string): TrackerReason {
+  return words
+    ? trackerReason('TRACKER_SAYS', { tracker, words })
+    : trackerReason('TRACKER_CLOSED', { tracker })
 }
 
 const count = z.number().int().nonnegative()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
+import { trackerReason } from '../../core/tracker-reasons.ts'
 import type { TrackerProvider, PairingOutcome, TrackerTokens } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
@@ -20,6 +21,10 @@ export type MyAnimeListAuth = Pick<TrackerProvider, 'begin' | 'finish'> & {
 }
 
 type Granted = Awaited<ReturnType<MyAnimeListAuth['renew']>>
+
+const tracker = 'MyAnimeList'
+const gaveNoToken = trackerReason('TRACKER_GAVE_NO_TOKEN', { tracker })
+const serviceUnknown = trackerReason('TRACKER_SERVICE_UNKNOWN', { tracker })
 
 const timeoutMs = 10_000
 const pairingMs = 30 * 60_000
@@ -108,7 +113,7 @@ function readTokens(answer: FetchedAnswer): Granted {
   const json = jsonOf(answer)
   if (isSuccess(answer)) {
     const read = tokenAnswer.safeParse(json)
-    if (!read.success) return { kind: 'retry', reason: 'MyAnimeList gave no token', afterMs: null }
+    if (!read.success) return { kind: 'retry', reason: gaveNoToken, afterMs: null }
     const {
       access_token: accessToken,
       refresh_token: refreshToken,
@@ -120,8 +125,7 @@ function readTokens(answer: FetchedAnswer): Granted {
   }
   if (tokenError.safeParse(json).data?.error === 'invalid_client') {
     // The operator can help; connecting again would not.
-    const reason = 'MyAnimeList does not know this service: its client id or secret is wrong'
-    return { kind: 'retry', reason, afterMs: null }
+    return { kind: 'retry', reason: serviceUnknown, afterMs: null }
   }
   const failure = failureOf(answer)
   if (failure.kind === 'retry') return failure

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { trackerReason } from '../../core/tracker-reasons.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ProviderAccess, TrackerProvider, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, FetchRequest, GuardedFetch } from '../../security/guarded-fetch.ts'
@@ -136,9 +137,11 @@ export function createMyAnimeList({
   }
 }
 
+const tracker = 'MyAnimeList'
+const unreadable = trackerReason('TRACKER_UNREADABLE', { tracker })
 const ended: Failure = {
   kind: 'unauthorized',
-  reason: 'MyAnimeList does not accept the connection any more',
+  reason: trackerReason('TRACKER_DISCONNECTED', { tracker }),
 }
 
 function read(answer: FetchedAnswer): Answered<unknown> {
@@ -153,5 +156,5 @@ function shaped<T>(answered: Answered<unknown>, shape: z.ZodType<T>): Answered<T
   if (answered.kind !== 'answered') return answered
   const { data } = shape.safeParse(answered.data)
   if (data !== undefined) return { kind: 'answered', data }
-  return { kind: 'retry', reason: 'MyAnimeList gave an answer that cannot be read', afterMs: null }
+  return { kind: 'retry', reason: unreadable, afterMs: null }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
+import { trackerReason } from '../../core/tracker-reasons.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { ImportedEntry, TrackerProvider, Pulled, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
@@ -49,6 +50,7 @@ const pullMs = 60_000
 const listBytes = 64 * 2 ** 20
 /** Simkl wants to be asked when somebody is there, not all day long. */
 const pullEveryMs = 30 * 60_000
+const titleUnknown = trackerReason('TRACKER_TITLE_UNKNOWN', { tracker: 'Simkl' })
 const refusedClient = 412
 const refusedClientMs = 3_600_000
 
@@ -166,7 +168,7 @@ function meaningOf({ path }: Call, answer: FetchedAnswer): PushOutcome {
   // Already counted: reported within the hour, by this service or another app.
   if (answer.status === 409 && path.startsWith('/scrobble/')) return { kind: 'delivered' }
   if (answer.status === 404 || (isSuccess(answer) && knowsNothing(answer))) {
-    return { kind: 'refused', reason: 'Simkl does not know this title' }
+    return { kind: 'refused', reason: titleUnknown }
   }
   return isSuccess(answer) ? outcomeOf(answer) : refusalOf(answer)
 }

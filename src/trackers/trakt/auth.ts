@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
 import { readRetryAfter } from '../../core/retry-after.ts'
+import { trackerReason } from '../../core/tracker-reasons.ts'
+import type { TrackerReason } from '../../core/tracker-reasons.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type {
   ProviderAccess,
@@ -61,11 +63,11 @@ const tokenAnswer = z.object({
   expires_in: z.number().positive().nullish(),
 })
 
-const refusals: Readonly<Record<number, string>> = {
-  404: 'Trakt does not know this code: please begin anew',
-  409: 'this code was used already: please begin anew',
+const refusals: Readonly<Record<number, TrackerReason>> = {
+  404: trackerReason('TRACKER_CODE_UNKNOWN', { tracker: name }),
+  409: trackerReason('TRACKER_CODE_USED'),
   410: expired,
-  418: 'the connection was declined at Trakt',
+  418: trackerReason('TRACKER_DECLINED', { tracker: name }),
 }
 
 export function createTraktAuth({

@@ -1,3 +1,4 @@
+import { trackerReason } from '../../core/tracker-reasons.ts'
 import type { ProviderAccess, TrackerProvider, Pulled, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { failureIn, isSuccess, knowsNothing, outcomeOf, versionOf } from '../answers.ts'
@@ -27,6 +28,7 @@ export type TraktOptions = {
   now?: () => number
 }
 
+const titleUnknown = trackerReason('TRACKER_TITLE_UNKNOWN', { tracker: 'Trakt' })
 const pushMs = 15_000
 const pullMs = 60_000
 
@@ -97,7 +99,7 @@ function meaningOf({ path }: Call, answer: FetchedAnswer): PushOutcome {
   // Less than 1 % is no place to keep.
   if (isScrobble && status === 422) return { kind: 'ignored' }
   if (status === 404 || (isSuccess(answer) && knowsNothing(answer))) {
-    return { kind: 'refused', reason: 'Trakt does not know this title' }
+    return { kind: 'refused', reason: titleUnknown }
   }
   return outcomeOf(answer)
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { trackerReason } from '../../core/tracker-reasons.ts'
 import type { WatchStateSupport } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
 import type { PullOutcome, PushOutcome, WatchEvent } from '../../model/tracker.ts'
@@ -82,7 +83,7 @@ export function createWatchStateClient({
         }
         const pulled = readPull(jsonOf(answer))
         if (pulled) return { kind: 'pulled', pulled }
-        return { kind: 'refused', reason: 'the answer is not what the protocol describes' }
+        return { kind: 'refused', reason: trackerReason('TRACKER_WITHOUT_PROTOCOL') }
       } catch (error) {
         return retryOf(error)
       }

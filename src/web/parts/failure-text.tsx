@@ -1,24 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { Failure } from '../data/failure.ts'
 import type { ErrorCode } from '../documents.ts'
-import { loadTexts } from '../i18n.ts'
-import { lazyPart } from './lazy-part.ts'
-
-const ReasonText = lazyPart(async () => {
-  const [part] = await Promise.all([import('../reasons/reason-text.tsx'), loadTexts('reasons')])
-  return part.ReasonText
-})
+import { ShownReason } from './shown-reason.tsx'
 
 export function FailureText({ error }: { error: unknown }) {
   const text = useKindText(error)
   const reason = error instanceof Failure ? error.reason : undefined
-  if (!reason) return text
-  return (
-    <Suspense>
-      <ReasonText reason={reason} instead={text} />
-    </Suspense>
-  )
+  return <ShownReason reason={reason} instead={text} />
 }
 
 /** In English with the service's own sentence, where it says more than the code does. */

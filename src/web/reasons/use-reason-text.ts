@@ -2,16 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import type { Reason } from '../data/failure.ts'
 import type { RefusalCode } from '../documents.ts'
 import { useFileReasons } from './use-file-reasons.ts'
+import { useTrackerReasons } from './use-tracker-reasons.ts'
 
 /** Why something is refused, in the language of the page; undefined where its code is unknown. */
 export function useReasonText(): (reason: Reason) => string | undefined {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const fileReasons = useFileReasons()
+  const trackerReasons = useTrackerReasons()
   return ({ code, values }) => {
     const said = Object.fromEntries(values.map(({ name, text }) => [name, text]))
-    const { id, most, problem, setting, tracker } = said
+    const { id, most, setting, tracker } = said
     const texts: Readonly<Record<RefusalCode, () => string>> = {
       ...fileReasons(said),
+      ...trackerReasons(said),
       CODE_NEEDS_OWN_SECRET: () =>
         t`This user has to type the code, signed in with their own secret.`,
       CODE_OF_OTHER_HOUSEHOLD: () =>
@@ -54,10 +57,6 @@ export function useReasonText(): (reason: Reason) => string | undefined {
       TRACKER_NOT_BEGUN: () => t`There is no connection to finish; connect the tracker first.`,
       TRACKER_NOT_SET_UP: () =>
         t`${tracker} is not set up on this server; the operator sets ${setting}.`,
-      TRACKER_REFUSED: () =>
-        i18n.locale === 'en'
-          ? problem!
-          : t`The tracker does not accept this connection; begin again.`,
       TYPE_NOT_NAMED: () => t`The type must be one such as movie or series.`,
     }
     return (texts as Partial<typeof texts>)[code]?.()

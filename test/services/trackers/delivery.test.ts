@@ -6,6 +6,7 @@ import { enqueueEvents } from '../../../src/storage/repositories/trackers/outbox
 import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
 import { told } from '../../support/told.ts'
+import { because } from '../../support/trackers/reasons.ts'
 
 const nobody = { links: [], configurations: [] }
 const someone = 'a'.repeat(32)
@@ -80,7 +81,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
 
     it('again after 30 s, 2 min, 10 min, 1 h and 6 h, for about a day, with the same id', async () => {
       const { store, link, heard, answers, pass } = await open()
-      answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
+      answers(() => ({ kind: 'retry', reason: because('away'), afterMs: null }))
       await store.enqueue([link.id], [told('tt1', 'a1')])
       for (const wait of [0.5, 2, 10, 60, 360, 360, 360].map((minutes) => minutes * minute)) {
         expect(await pass()).toBe(true)
@@ -92,12 +93,12 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       expect(new Set(heard)).toEqual(new Set(['a1']))
       expect(heard).toHaveLength(8)
       expect(await store.waitingCounts([link.id])).toEqual(new Map())
-      expect(await store.givenUp(link.id, 10)).toMatchObject([{ reason: 'away' }])
+      expect(await store.givenUp(link.id, 10)).toMatchObject([{ reason: because('away') }])
     })
 
     it('not before the tracker wants to be asked again', async () => {
       const { store, link, heard, answers, pass } = await open()
-      answers(() => ({ kind: 'retry', reason: 'busy', afterMs: 5 * minute }))
+      answers(() => ({ kind: 'retry', reason: because('busy'), afterMs: 5 * minute }))
       await store.enqueue([link.id], [told('tt1', 'a1'), told('tt2', 'b1')])
       await pass()
       later(4 * minute)
@@ -112,7 +113,9 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
     it('without letting later news of a title overtake what failed, while other titles go on', async () => {
       const { store, link, heard, answers, pass } = await open()
       answers(({ metaId }) =>
-        metaId === 'tt1' ? { kind: 'retry', reason: 'odd', afterMs: null } : { kind: 'delivered' },
+        metaId === 'tt1'
+          ? { kind: 'retry', reason: because('odd'), afterMs: null }
+          : { kind: 'delivered' },
       )
       await store.enqueue([link.id], [told('tt1', 'a1'), told('tt2', 'b1')])
       await pass()
@@ -127,12 +130,12 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
 
     it('not at all where the tracker lets nobody in any more, and all of it once it does', async () => {
       const { store, link, heard, answers, pass } = await open()
-      answers(() => ({ kind: 'unauthorized', reason: 'the key was taken back' }))
+      answers(() => ({ kind: 'unauthorized', reason: because('the key was taken back') }))
       await store.enqueue([link.id], [told('tt1', 'a1'), told('tt1', 'a2')])
       await pass()
       expect(await store.link(link.id)).toMatchObject({
         state: 'reconnect',
-        reason: 'the key was taken back',
+        reason: because('the key was taken back'),
         addressMark: 'm'.repeat(43),
       })
       later(2 * 86_400_000)
@@ -147,13 +150,13 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
     it('but for what the tracker refuses, which is given up with the reason', async () => {
       const { store, link, heard, answers, pass } = await open()
       answers(({ id }) =>
-        id === 'a1' ? { kind: 'refused', reason: 'no such title' } : { kind: 'delivered' },
+        id === 'a1' ? { kind: 'refused', reason: because('no such title') } : { kind: 'delivered' },
       )
       await store.enqueue([link.id], [told('tt1', 'a1'), told('tt1', 'a2')])
       await pass()
       expect(heard).toEqual(['a1', 'a2'])
       expect(await store.givenUp(link.id, 10)).toMatchObject([
-        { reason: 'no such title', event: { id: 'a1', metaId: 'tt1' } },
+        { reason: because('no such title'), event: { id: 'a1', metaId: 'tt1' } },
       ])
       await store.prune(Date.now() + 1)
       expect(await store.givenUp(link.id, 10)).toEqual([])
@@ -161,7 +164,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
 
     it('after three failures in a row only when the tracker has had a rest', async () => {
       const { store, link, heard, answers, pass } = await open()
-      answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
+      answers(() => ({ kind: 'retry', reason: because('away'), afterMs: null }))
       const many = Array.from({ length: 50 }, (_, index) => told(`tt${index}`, `e${index}`))
       await store.enqueue([link.id], many)
       await pass()
@@ -189,7 +192,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
         taken += 1
         return taken % 2 === 1
           ? { kind: 'delivered' }
-          : { kind: 'retry', reason: 'slower', afterMs: 1_000 }
+          : { kind: 'retry', reason: because('slower'), afterMs: 1_000 }
       })
       const many = Array.from({ length: 20 }, (_, index) => told(`tt${index}`, `e${index}`))
       await store.enqueue([link.id], many)
@@ -206,7 +209,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       const { store, link, answers, pass, heard } = await open()
       const other = await store.ensure(1, someone, 'source:b', 'connected')
       await store.enqueue([link.id, other.id], [told('tt1', 'a1')])
-      answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
+      answers(() => ({ kind: 'retry', reason: because('away'), afterMs: null }))
       const first = await store.duePushes(Date.now(), 10, nobody)
       expect(first).toHaveLength(2)
       await pass()

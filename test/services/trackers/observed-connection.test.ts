@@ -5,6 +5,7 @@ import type { HealthSample } from '../../../src/services/health/recorder.ts'
 import type { Connection } from '../../../src/services/trackers/connections.ts'
 import { observeConnection } from '../../../src/services/trackers/observed-connection.ts'
 import { household } from '../../support/library-item.ts'
+import { because } from '../../support/trackers/reasons.ts'
 
 const { signal } = new AbortController()
 const event = {} as WatchEvent
@@ -27,8 +28,12 @@ function observe(push: () => Promise<PushOutcome>, pull: Connection['pull'] = nu
 
 const answers: [string, PushOutcome, HealthSample['failure']][] = [
   ['what it took', { kind: 'delivered' }, null],
-  ['what it wants later', { kind: 'retry', reason: 'busy', afterMs: null }, 'unavailable'],
-  ['whom it does not know any more', { kind: 'unauthorized', reason: 'token' }, 'unauthorized'],
+  ['what it wants later', { kind: 'retry', reason: because('busy'), afterMs: null }, 'unavailable'],
+  [
+    'whom it does not know any more',
+    { kind: 'unauthorized', reason: because('token') },
+    'unauthorized',
+  ],
 ]
 
 it.each(answers)('counts %s', async (_what, outcome, failure) => {

@@ -7,12 +7,13 @@ import type { PullDeps } from '../../../src/services/trackers/pull.ts'
 import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
 import { event } from '../../support/trackers/events.ts'
+import { because } from '../../support/trackers/reasons.ts'
 
 const nobody = { links: [], configurations: [] }
 const someone = 'a'.repeat(32)
-const away = { kind: 'retry', reason: 'away', afterMs: null } as const
-const busy = { kind: 'retry', reason: 'busy', afterMs: 3_600_000 } as const
-const shut = { kind: 'unauthorized', reason: 'the key was taken back' } as const
+const away = { kind: 'retry', reason: because('away'), afterMs: null } as const
+const busy = { kind: 'retry', reason: because('busy'), afterMs: 3_600_000 } as const
+const shut = { kind: 'unauthorized', reason: because('the key was taken back') } as const
 const nothingNew = {
   kind: 'pulled',
   pulled: { version: 'old', watched: null, begun: null, marked: null, ttlMs: null },
@@ -126,7 +127,7 @@ describe.each(dialects)('A retry that is asked for on $name', ({ skip, openMigra
     async (_, attempt) => {
       const { store, id, work, link } = await open()
       await store.enqueue([id], 'push' in attempt ? [event({ metaId: 'tt1' })] : [])
-      await store.retryNow(id, { state: 'reconnect', reason: 'once before' })
+      await store.retryNow(id, { state: 'reconnect', reason: because('once before') })
       const connectAgain = () =>
         store.retryNow(id, { state: 'connected', reason: null, version: null })
       await connectAgain()

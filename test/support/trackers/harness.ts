@@ -110,7 +110,7 @@ export async function openSimkl(
     push: (said: Partial<WatchEvent>) => tracker.push(event(said), ask),
     pull: async (version: string | null) => {
       const outcome = await tracker.pull(version, ask)
-      if (outcome.kind !== 'pulled') throw new Error(outcome.reason)
+      if (outcome.kind !== 'pulled') throw new Error(outcome.reason.message)
       return outcome.pulled
     },
   }

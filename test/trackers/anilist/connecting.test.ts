@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAniList } from '../../../src/trackers/anilist/client.ts'
 import { day } from '../../support/trackers/events.ts'
 import { openAniList, openFetch } from '../../support/trackers/harness.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 describe('connecting AniList', () => {
   it('leads to its page, which shows a code that is exchanged for a token of a year', async () => {
@@ -36,7 +37,9 @@ describe('connecting AniList', () => {
     expect(await tracker.finish(pairing, code, signal)).toMatchObject({ kind: 'connected' })
     expect(await tracker.finish(pairing, code, signal)).toEqual({
       kind: 'refused',
-      reason: 'AniList did not accept the code: it may be mistyped, used already or too old',
+      reason: saying(
+        'AniList did not accept the code: it may be mistyped, used already or too old',
+      ),
     })
   })
 
@@ -48,7 +51,7 @@ describe('connecting AniList', () => {
     server.client.secret = 'another'
     expect(await tracker.finish(pairing, code, signal)).toEqual({
       kind: 'refused',
-      reason: 'AniList does not know this service: its client id or secret is wrong',
+      reason: saying('AniList does not know this service: its client id or secret is wrong'),
     })
   })
 

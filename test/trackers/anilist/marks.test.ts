@@ -8,6 +8,7 @@ import {
   openAniList,
   standingAtAniList,
 } from '../../support/trackers/harness.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 function videos(season: number, from: number, to: number) {
   return Array.from({ length: to - from + 1 }, (_, at) => ({
@@ -111,7 +112,7 @@ describe('what AniList answers', () => {
     server.next({ message: 'Too Many Requests.', status: 429, as, headers })
     expect(await push({})).toEqual({
       kind: 'retry',
-      reason: 'AniList says: Too Many Requests.',
+      reason: saying('AniList says: Too Many Requests.'),
       afterMs: 45_000,
     })
   })
@@ -125,7 +126,7 @@ describe('what AniList answers', () => {
     server.next(problem)
     const ended = {
       kind: 'unauthorized',
-      reason: 'AniList does not accept the connection any more',
+      reason: saying('AniList does not accept the connection any more'),
     }
     expect(await push({})).toEqual(ended)
     server.next(problem)
@@ -166,7 +167,7 @@ describe('what AniList answers', () => {
     server.next({ message: 'validation:\n  progress', status: 400, as: 200 })
     expect(await push({})).toEqual({
       kind: 'refused',
-      reason: 'AniList says: validation: progress',
+      reason: saying('AniList says: validation: progress'),
     })
   })
 

@@ -6,6 +6,7 @@ import {
   openMyAnimeList,
   standingAtMyAnimeList,
 } from '../../support/trackers/harness.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 describe('connecting MyAnimeList', () => {
   it.each([
@@ -70,7 +71,7 @@ describe('connecting MyAnimeList', () => {
     const address = await server.approve(other.url)
     expect(await tracker.finish(mine, address, signal)).toMatchObject({
       kind: 'refused',
-      reason: expect.stringContaining('The grant is invalid.'),
+      reason: saying(expect.stringContaining('The grant is invalid.')),
     })
   })
 
@@ -88,7 +89,10 @@ describe('connecting MyAnimeList', () => {
     expect(outcomes).toMatchObject([
       { kind: 'retry', afterMs: 9_000 },
       { kind: 'retry', afterMs: null },
-      { kind: 'retry', reason: expect.stringContaining('its client id or secret is wrong') },
+      {
+        kind: 'retry',
+        reason: saying(expect.stringContaining('its client id or secret is wrong')),
+      },
       { kind: 'retry' },
     ])
     expect(await tracker.finish(pairing, address, signal)).toMatchObject({ kind: 'connected' })
@@ -139,7 +143,7 @@ describe('tokens of MyAnimeList', () => {
     for (const _ of [1, 2, 3, 4]) server.next(/v2/, { status: 401, body: '{}' })
     const ended = {
       kind: 'unauthorized',
-      reason: 'MyAnimeList does not accept the connection any more',
+      reason: saying('MyAnimeList does not accept the connection any more'),
     }
     expect(await push({})).toEqual(ended)
     expect(server.requests).toHaveLength(3)

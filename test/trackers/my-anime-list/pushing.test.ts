@@ -3,6 +3,7 @@ import type { WatchEvent } from '../../../src/model/tracker.ts'
 import type { MyAnimeListMark } from '../../support/trackers/my-anime-list-server.ts'
 import { whole, animeFilm } from '../../support/trackers/events.ts'
 import { openMyAnimeList, standingAtMyAnimeList } from '../../support/trackers/harness.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 describe('what is told to MyAnimeList', () => {
   type Case = {
@@ -196,7 +197,9 @@ describe('what MyAnimeList answers', () => {
     const said = { videoId: 'mal:999999:1', metaId: 'mal:999999', season: 1, episode: 1 }
     expect(await push(said)).toMatchObject({
       kind: 'refused',
-      reason: expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 404: not_found$/),
+      reason: saying(
+        expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 404: not_found$/),
+      ),
     })
   })
 

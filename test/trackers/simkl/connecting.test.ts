@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { event, minute } from '../../support/trackers/events.ts'
 import { lasting, never, openSimkl } from '../../support/trackers/harness.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 describe('connecting', () => {
   it('shows a PIN, waits for it to be entered, and takes a token that does not end', async () => {
@@ -41,15 +42,15 @@ describe('connecting', () => {
 
   it('says that the service itself is not known', async () => {
     const { server, tracker } = await openSimkl({ clientId: 'mistyped' })
-    const reason = expect.stringContaining('Your client_id is wrong')
+    const message = expect.stringContaining('Your client_id is wrong')
     await expect(tracker.begin(never)).rejects.toMatchObject({
       name: 'UpstreamError',
-      message: reason,
+      message,
     })
     // What was watched meanwhile waits until that is put right.
     expect(await tracker.push(event({}), lasting(server.grant()))).toMatchObject({
       kind: 'retry',
-      reason,
+      reason: { message },
       afterMs: 60 * minute,
     })
   })
@@ -72,14 +73,21 @@ describe('trouble', () => {
   it('of a connection that was taken back ends in connecting again', async () => {
     const { server, tracker } = await openSimkl()
     server.tokens.clear()
-    const gone = { kind: 'unauthorized', reason: expect.stringContaining('The token is wrong') }
+    const gone = {
+      kind: 'unauthorized',
+      reason: saying(expect.stringContaining('The token is wrong')),
+    }
     expect(await tracker.push(event({}), lasting('token 1'))).toEqual(gone)
     expect(await tracker.pull(null, lasting('token 1'))).toEqual(gone)
   })
 
   it('of a server that is away is worth another try', async () => {
     const { tracker } = await openSimkl({ baseUrl: 'http://127.0.0.1:1' })
-    const away = { kind: 'retry', reason: expect.stringContaining('127.0.0.1:1'), afterMs: null }
+    const away = {
+      kind: 'retry',
+      reason: saying(expect.stringContaining('127.0.0.1:1')),
+      afterMs: null,
+    }
     expect(await tracker.push(event({}), lasting('token 1'))).toEqual(away)
     expect(await tracker.pull(null, lasting('token 1'))).toEqual(away)
   })

@@ -9,6 +9,7 @@ import {
   titanTwo,
   violet,
 } from '../../support/trackers/simkl-titles.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 const watched_at = '2026-03-04T20:15:00Z'
 
@@ -213,7 +214,7 @@ describe('what Simkl cannot know', () => {
 
   it('is refused where it is no title there', async () => {
     const { push } = await openSimkl()
-    const refusal = { kind: 'refused', reason: 'Simkl does not know this title' }
+    const refusal = { kind: 'refused', reason: saying('Simkl does not know this title') }
     const unknown = { ids: { imdb: 'tt9999999' } }
     expect(await push({ ...unknown, event: 'start' })).toEqual(refusal)
     expect(await push({ ...unknown, event: 'played' })).toEqual(refusal)

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ProviderAccess, WatchEvent } from '../../../src/model/tracker.ts'
 import { episode, event, hour, minute } from '../../support/trackers/events.ts'
 import { never, openTrakt, renewing } from '../../support/trackers/harness.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 describe('connecting', () => {
   it('shows a code, waits for it to be entered, and takes the tokens', async () => {
@@ -36,7 +37,7 @@ describe('connecting', () => {
     else server.codes.set(pairing.secret, stands)
     expect(await tracker.finish(pairing, null, never)).toEqual({
       kind: 'refused',
-      reason: expect.stringContaining(reason),
+      reason: saying(expect.stringContaining(reason)),
     })
   })
 
@@ -112,7 +113,7 @@ describe('the token', () => {
     const ask = renewing({ ...tokens, refreshToken: 'refresh of long ago' })
     expect(await tracker.push(event({}), ask)).toEqual({
       kind: 'unauthorized',
-      reason: expect.stringContaining('The provided authorization grant is invalid'),
+      reason: saying(expect.stringContaining('The provided authorization grant is invalid')),
     })
     expect(await tracker.pull(null, ask)).toMatchObject({ kind: 'unauthorized' })
     expect(ask.renewed).not.toHaveBeenCalled()

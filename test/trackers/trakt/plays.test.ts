@@ -21,7 +21,7 @@ async function open(days: number, mostOfPage = 10) {
     server,
     pull: async (version: string | null): Promise<Pulled> => {
       const outcome = await opened.pull(version)
-      if (outcome.kind !== 'pulled') throw new Error(outcome.reason)
+      if (outcome.kind !== 'pulled') throw new Error(outcome.reason.message)
       return outcome.pulled
     },
     ask: opened.pull,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { episode, event, minute, series } from '../../support/trackers/events.ts'
 import { openTrakt, renewing } from '../../support/trackers/harness.ts'
 import { breakingBad, inception } from '../../support/trackers/trakt-titles.ts'
+import { saying } from '../../support/trackers/reasons.ts'
 
 const sentFilm = { title: 'Inception', year: 2010, ids: { imdb: 'tt1375666', tmdb: 27205 } }
 const sentSeries = { title: 'Breaking Bad', year: 2008, ids: { imdb: 'tt0903747', tvdb: 81189 } }
@@ -164,7 +165,7 @@ describe('what Trakt cannot know', () => {
   it('is refused where it is no title there', async () => {
     const { push } = await openTrakt()
     const unknown = { ids: { imdb: 'tt9999999' } }
-    const refusal = { kind: 'refused', reason: 'Trakt does not know this title' }
+    const refusal = { kind: 'refused', reason: saying('Trakt does not know this title') }
     expect(await push({ ...unknown, event: 'start' })).toEqual(refusal)
     expect(await push({ ...unknown, event: 'played' })).toEqual(refusal)
     expect(await push({ ...unknown, event: 'watchlisted' })).toEqual(refusal)
@@ -184,7 +185,7 @@ describe('trouble', () => {
     server.failNext('/sync/watchlist', { status, headers })
     const result = await push({ event: 'watchlisted' })
     expect(result).toMatchObject(outcome)
-    expect(result).toMatchObject({ reason: expect.stringContaining(`status ${status}`) })
+    expect(result).toMatchObject({ reason: saying(expect.stringContaining(`status ${status}`)) })
   })
 
   it('reads a time at which to come back', async () => {
@@ -200,7 +201,11 @@ describe('trouble', () => {
   it('of a server that is away is worth another try', async () => {
     const { tracker, tokens } = await openTrakt({ baseUrl: 'http://127.0.0.1:1' })
     const ask = renewing(tokens)
-    const away = { kind: 'retry', reason: expect.stringContaining('127.0.0.1:1'), afterMs: null }
+    const away = {
+      kind: 'retry',
+      reason: saying(expect.stringContaining('127.0.0.1:1')),
+      afterMs: null,
+    }
     expect(await tracker.push(event({}), ask)).toEqual(away)
     expect(await tracker.pull(null, ask)).toEqual(away)
   })

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
-import type { SeenLink, TrackerEvent } from '../../../model/tracker-link.ts'
+import type { SeenLink, StoredReason, TrackerEvent } from '../../../model/tracker-link.ts'
 import type { WatchEvent } from '../../../model/tracker.ts'
 import { read, transact, write } from '../../guard.ts'
 import { enqueueEvents } from './outbox.ts'
-import { eventRows, linkRows, maxReason, seenLink } from './rows.ts'
+import { reasonColumns, toReason } from './reasons.ts'
+import { eventRows, linkRows, seenLink } from './rows.ts'
 import type { EventRow } from './rows.ts'
 
 const deleteAtOnce = 500
@@ -54,8 +55,8 @@ export function createEventQueries(db: Knex) {
       await write(db, () => events().where({ number: id, state: 'waiting' }).update(change))
     },
 
-    async giveUp(id: number, reason: string): Promise<void> {
-      const change = { state: 'dropped', reason: reason.slice(0, maxReason) }
+    async giveUp(id: number, reason: StoredReason): Promise<void> {
+      const change = { state: 'dropped', ...reasonColumns(reason) }
       await write(db, () => events().where({ number: id }).update(change))
     },
 
@@ -164,7 +165,7 @@ function toEvent(row: EventRow): TrackerEvent {
     titleKey: row.title_key,
     event: JSON.parse(row.event) as WatchEvent,
     attempts: row.attempts,
-    reason: row.reason,
+    reason: toReason(row),
     createdAt: row.created_at,
   }
 }

@@ -3,7 +3,8 @@ import { isFailing } from '../../../model/tracker-link.ts'
 import type { LinkChange, LinkState, SeenLink, TrackerLink } from '../../../model/tracker-link.ts'
 import { read, transact, write } from '../../guard.ts'
 import { deleteEvents } from './events.ts'
-import { eventRows, linkRows, maxReason, seenLink } from './rows.ts'
+import { reasonColumns, toReason } from './reasons.ts'
+import { eventRows, linkRows, seenLink } from './rows.ts'
 import type { LinkRow } from './rows.ts'
 
 type Busy = { readonly links: readonly number[]; readonly configurations: readonly number[] }
@@ -145,7 +146,7 @@ function changeOfTime(seen: SeenLink, { state, failures }: LinkChange): LinkChan
 function linkColumns(change: LinkChange): Partial<LinkRow> {
   return {
     ...(change.state !== undefined && { state: change.state }),
-    ...(change.reason !== undefined && { reason: change.reason?.slice(0, maxReason) ?? null }),
+    ...(change.reason !== undefined && reasonColumns(change.reason)),
     ...(change.secret !== undefined && { secret: change.secret }),
     ...(change.addressMark !== undefined && { address_mark: change.addressMark }),
     ...(change.version !== undefined && { version: change.version }),
@@ -164,7 +165,7 @@ function toLink(row: LinkRow): TrackerLink {
     profileId: row.profile_id,
     tracker: row.tracker,
     state: row.state as LinkState,
-    reason: row.reason,
+    reason: toReason(row),
     secret: row.secret,
     addressMark: row.address_mark,
     version: row.version,

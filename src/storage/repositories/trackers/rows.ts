@@ -8,6 +8,7 @@ export type LinkRow = {
   tracker: string
   state: string
   reason: string | null
+  coded_reason: string | null
   secret: Uint8Array | null
   address_mark: string | null
   version: string | null
@@ -27,10 +28,9 @@ export type EventRow = {
   attempts: number
   next_at: number
   reason: string | null
+  coded_reason: string | null
   created_at: number
 }
-
-export const maxReason = 300
 
 export const linkRows = (db: Knex) => db<LinkRow>('tracker_links')
 /** The row of a link, if it is still as it was read. */

@@ -11,6 +11,7 @@ import {
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
+import { ShownReason } from '../../parts/shown-reason.tsx'
 import { trackersKey } from './trackers.ts'
 import type { TrackerEntry } from './trackers.ts'
 
@@ -27,7 +28,7 @@ type Props = { readonly tracker: TrackerEntry; readonly userName: string }
 
 export function TrackerRow({ tracker, userName }: Props) {
   const { t, i18n } = useLingui()
-  const { name, state, reason, waiting, pulledAt, givenUp } = tracker
+  const { name, state, reason, codedReason, waiting, pulledAt, givenUp } = tracker
   const states = {
     CONNECTED: t`connected`,
     PENDING: t`waiting for you`,
@@ -51,7 +52,11 @@ export function TrackerRow({ tracker, userName }: Props) {
             </Text>
           </div>
         </Group>
-        {reason && <Text size="sm">{reason}</Text>}
+        {reason && (
+          <Text size="sm">
+            <ShownReason reason={codedReason} instead={reason} />
+          </Text>
+        )}
         {waiting > 0 && (
           <Text size="sm">
             <Plural value={waiting} one="# event is waiting." other="# events are waiting." />
@@ -63,7 +68,7 @@ export function TrackerRow({ tracker, userName }: Props) {
             <List size="sm" mt="xs">
               {givenUp.map((event) => (
                 <List.Item key={`${event.at} ${event.name} ${event.event}`}>
-                  {event.name}: {event.reason} (
+                  {event.name}: <ShownReason reason={event.codedReason} instead={event.reason} /> (
                   {i18n.date(event.at, { dateStyle: 'short', timeStyle: 'short' })})
                 </List.Item>
               ))}

@@ -132,6 +132,10 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       expect(found[0]!.givenUp[0]).toMatchObject({
         event: 'PLAYED',
         reason: expect.stringContaining('422'),
+        codedReason: {
+          code: 'TRACKER_ANSWERED',
+          values: expect.arrayContaining([{ name: 'status', text: '422' }]),
+        },
       })
     })
 
