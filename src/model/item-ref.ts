@@ -55,6 +55,12 @@ export function isPlayableKind(kind: RefKind): boolean {
   return playableKinds.has(kind)
 }
 
+const watchedKinds = ['movie', 'video', 'series', 'season', 'episode'] as const
+
+export function isWatchedKind(kind: RefKind): kind is (typeof watchedKinds)[number] {
+  return (watchedKinds as readonly RefKind[]).includes(kind)
+}
+
 const folders: ReadonlySet<ItemKind> = new Set([
   'library',
   'series',

@@ -9,8 +9,8 @@ export type PlayedTitle = {
   readonly titleKey: string
 }
 
-/** Which titles of each history, by its id, as they are stored; null: all. */
-export type TitleChoice = ReadonlyMap<number, readonly string[]> | null
+/** Which keys of each history, by its id, as they are stored; null: all. */
+export type KeyChoice = ReadonlyMap<number, readonly string[]> | null
 
 /** Which plays; null: does not matter. */
 export type PlayFilter = {
@@ -19,7 +19,10 @@ export type PlayFilter = {
   /** Epoch milliseconds: the first that counts, and the first that does not. */
   readonly from: number | null
   readonly to: number | null
-  readonly titles: TitleChoice
+  readonly titles: KeyChoice
+  /** Which films and episodes, in place of titles. */
+  readonly items: KeyChoice
+  readonly season: number | null
   /** Titles with the key of one of these that are not meant: some databases number films and series alike. */
   readonly except: readonly PlayedTitle[]
   readonly finished: boolean | null

@@ -27,6 +27,8 @@ export type ActivityFilter = {
   readonly finished?: boolean | null | undefined;
   /** The first instant that counts. */
   readonly from?: string | null | undefined;
+  /** The id of a film, an episode, a season or a series, of which alone plays count; that of a version stands for what it is a version of. */
+  readonly item?: string | number | null | undefined;
   /** What was watched: MOVIE, EPISODE, VIDEO. */
   readonly kinds?: ReadonlyArray<ItemKind> | null | undefined;
   /** Where it comes from. */

@@ -9,7 +9,9 @@ import {
   insertPlays,
   isExcept,
   isFavorite,
+  isNamed,
   markFavorites,
+  partOf,
   somePlays,
 } from '../support/plays.ts'
 import { titleKeys } from '../support/plays.ts'
@@ -38,11 +40,7 @@ const rows = fc.sample(
 
 function entriesOf() {
   const items = titleKeys.flatMap((title_key) =>
-    [0, 1, 2].map((episode) => ({
-      title_key,
-      item_key: episode === 0 ? title_key : `${title_key}:1:${episode}`,
-      kind: episode === 0 ? 'movie' : 'episode',
-    })),
+    [0, 1, 2].map((season) => ({ title_key, ...partOf(title_key, season) })),
   )
   const both = [1, 2].flatMap((history_id) => items.map((item) => ({ ...item, history_id })))
   return both.map((item, index) => ({ ...item, ...rows[index]! }))
@@ -51,7 +49,7 @@ const entries = entriesOf()
 
 /** What a filter says, in plain words. */
 function isFitting(entry: Row, { historyIds, imports, filter }: Query): boolean {
-  const { kinds, titles, finished, favorite, origin, clients, devices } = filter
+  const { kinds, finished, favorite, origin, clients, devices } = filter
   const own = plays.filter(
     ({ history_id, item_key }) => history_id === entry.history_id && item_key === entry.item_key,
   )
@@ -65,7 +63,7 @@ function isFitting(entry: Row, { historyIds, imports, filter }: Query): boolean 
     oneOf(kinds, entry.kind) &&
     entry.sort_at >= (filter.from ?? -Infinity) &&
     entry.sort_at < (filter.to ?? Infinity) &&
-    (titles === null || titles.get(entry.history_id)?.includes(entry.title_key) === true) &&
+    isNamed(entry, filter) &&
     !isExcept(entry, filter) &&
     (finished === null || finished === entry.played) &&
     (favorite === null || favorite === isFavorite(entry)) &&

@@ -17,8 +17,15 @@ const readers = [{ historyId: 1, profileIds: [olga] }]
 const titles = new Map([[1, ['tt1']]])
 const filter = { ...everyPlay, readers, titles, from, to }
 
-/** Indexes by which the statements of some work find rows of one title. */
-async function indexesOf(db: Knex, work: () => Promise<unknown>): Promise<readonly string[]> {
+const named = /title_key.? =/
+const namedItem = /item_key.? =/
+
+/** Indexes by which the statements of some work find rows of one title or item. */
+async function indexesOf(
+  db: Knex,
+  work: () => Promise<unknown>,
+  by = named,
+): Promise<readonly string[]> {
   const asked: Asked[] = []
   const note = (query: Asked) => void asked.push(query)
   db.on('query', note)
@@ -26,10 +33,10 @@ async function indexesOf(db: Knex, work: () => Promise<unknown>): Promise<readon
   db.off('query', note)
   const isMysql = dialectOf(db) === 'mysql'
   const found: string[] = []
-  for (const { sql, bindings } of asked.filter((one) => /title_key.? =/.test(one.sql))) {
+  for (const { sql, bindings } of asked.filter((one) => by.test(one.sql))) {
     const rows = await db.raw(`explain ${isMysql ? '' : 'query plan '}${sql}`, bindings)
     const plan = JSON.stringify(isMysql ? rows[0] : rows)
-    found.push(.../\w+_index/.exec(plan)!)
+    found.push(.../\w+_(?:index|unique)/.exec(plan)!)
   }
   return found
 }
@@ -65,6 +72,34 @@ describe.each(dialects)('Without statistics of its rows, $name', ({ skip, open }
       }
     },
   )
+
+  it.skipIf(skip)('finds plays and the entry of one episode by the indexes of items', async () => {
+    const db = await openNew()
+    await insertPlays(db, [
+      { ...somePlay!, history_id: 1, profile_id: olga, title_key: 'tt1', item_key: 'tt1:1:2' },
+    ])
+    await markPlays(db, { where: 'true', values: [] })
+    const own = { ...filter, titles: null, items: new Map([[1, ['tt1:1:2']]]) }
+    const plays = createPlayStore(db)
+    const slots = { kind: 'line', starts: [from, to] } as const
+    const ofPlays = [
+      () => plays.page({ filter: own, descending: true, ...firstOf(50) }),
+      () => plays.count({ filter: own, groupBy: 'client', slots }),
+      () => plays.count({ filter: { ...own, favorite: false }, groupBy: 'title', slots }),
+      () => plays.top({ filter: own, of: 'title', by: 'plays', first: 10 }),
+      () => plays.streams({ filter: own, starts: [from, to] }),
+    ]
+    for (const work of ofPlays) {
+      const indexes = await indexesOf(db, work, namedItem)
+      expect(new Set(indexes)).toEqual(new Set(['plays_history_id_item_key_started_at_index']))
+    }
+    const entry = { viewer: 1, item_key: 'tt1:1:2', title_key: 'tt1', kind: 'episode' }
+    await db('history').insert({ ...entry, sort_at: from, item: '{}', changed_at: 1 })
+    const entries = () =>
+      createHistoryStore(db).page({ historyIds: [1], imports: true, filter: own, ...firstOf(50) })
+    const indexes = await indexesOf(db, entries, namedItem)
+    expect(new Set(indexes)).toEqual(new Set(['history_viewer_item_key_unique']))
+  })
 
   it.skipIf(skip).each([true, false])(
     'finds entries of one title by the index of titles, with imports: %s',

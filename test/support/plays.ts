@@ -8,6 +8,7 @@ export type PlayRow = {
   item_key: string
   title_key: string
   kind: string
+  season?: number | null
   started_at: number
   ended_at: number
   watched_ms: number
@@ -27,6 +28,8 @@ export const everyPlay: Omit<PlayFilter, 'readers'> = {
   from: null,
   to: null,
   titles: null,
+  items: null,
+  season: null,
   except: [],
   finished: null,
   favorite: null,
@@ -43,6 +46,7 @@ export const ann = 'c'.repeat(32)
 export const clients = ['Some App', 'Other App']
 export const devices = ['Television', 'Phone']
 export const titleKeys = ['tt1', 'tt2', 'tt3', 'tt4']
+const itemKeys = titleKeys.flatMap((key) => [key, `${key}:1:1`, `${key}:2:1`])
 
 const spaceOf = (kind: string) => (kind === 'movie' ? 'movie' : 'series')
 
@@ -73,10 +77,15 @@ export function anyPlay(from: number, to: number): fc.Arbitrary<PlayRow> {
     .map(({ episode, ...play }) => ({
       ...play,
       history_id: ownerOf[play.profile_id]!,
-      item_key: episode === 0 ? play.title_key : `${play.title_key}:1:${episode}`,
-      kind: episode === 0 ? 'movie' : 'episode',
+      ...partOf(play.title_key, episode),
       ended_at: play.started_at + play.watched_ms,
     }))
+}
+
+export function partOf(title_key: string, season: number) {
+  return season === 0
+    ? { item_key: title_key, kind: 'movie', season: null }
+    : { item_key: `${title_key}:${season}:1`, kind: 'episode', season }
 }
 
 /** The same plays on each run, so that only one database has to be filled. */
@@ -139,7 +148,9 @@ export function isFavorite({ history_id, item_key, title_key, kind }: Item): boo
 export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
   const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })
   const time = orNull(fc.integer({ min: from, max: to }))
-  return fc.record({
+  const rarely = <T>(value: fc.Arbitrary<T>) =>
+    fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
+  const filter = fc.record({
     readers: fc.constantFrom(
       [
         { historyId: 1, profileIds: [olga, ann] },
@@ -163,6 +174,16 @@ export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
           ]),
       ),
     ),
+    items: rarely(
+      fc.subarray(itemKeys).map(
+        (keys) =>
+          new Map([
+            [1, keys],
+            [2, keys.slice(1)],
+          ]),
+      ),
+    ),
+    season: rarely(fc.constantFrom(1, 2)),
     except: fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
       fc.array(
@@ -179,6 +200,20 @@ export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
     clients: orNull(fc.subarray(clients)),
     devices: orNull(fc.subarray(devices)),
   })
+  return filter.map((own) => (own.items === null ? own : { ...own, titles: null }))
+}
+
+type Part = Pick<PlayRow, 'history_id' | 'item_key' | 'title_key' | 'season'>
+
+export function isNamed(
+  { history_id, item_key, title_key, season }: Part,
+  asked: Pick<PlayFilter, 'titles' | 'items' | 'season'>,
+): boolean {
+  return (
+    (asked.titles === null || asked.titles.get(history_id)?.includes(title_key) === true) &&
+    (asked.items === null || asked.items.get(history_id)?.includes(item_key) === true) &&
+    (asked.season === null || asked.season === season)
+  )
 }
 
 export function isExcept(
@@ -199,8 +234,7 @@ export function fits(play: PlayRow, filter: PlayFilter): boolean {
     oneOf(filter.kinds, play.kind) &&
     play.started_at >= (filter.from ?? -Infinity) &&
     play.started_at < (filter.to ?? Infinity) &&
-    (filter.titles === null ||
-      filter.titles.get(play.history_id)?.includes(play.title_key) === true) &&
+    isNamed(play, filter) &&
     !isExcept(play, filter) &&
     (filter.finished === null || filter.finished === play.finished) &&
     (filter.favorite === null || filter.favorite === isFavorite(play)) &&

@@ -28,6 +28,10 @@ export const ActivityFilterRef = builder.inputRef<ActivityFilter>('ActivityFilte
       description: 'Words that all occur in the name of the film or series, up to 200 characters.',
     }),
     title: t.id({ description: 'The id of a film or series, or of one of its episodes.' }),
+    item: t.id({
+      description:
+        'The id of a film, an episode, a season or a series, of which alone plays count; that of a version stands for what it is a version of.',
+    }),
     finished: t.boolean({ description: 'Whether it was watched to its end.' }),
     favorite: t.boolean({ description: 'Whether the item or its series is marked.' }),
     origin: t.field({ type: PlayOriginRef, description: 'Where it comes from.' }),

@@ -1,10 +1,10 @@
 import { AppError } from '../../core/errors.ts'
 import { folded } from '../../core/folded-text.ts'
-import { keyOf } from '../../history/keys.ts'
 import { wordsOf } from '../../library/names.ts'
-import { storedKey, titleSpaceOf } from '../../model/history-key.ts'
-import type { HistoryStore } from '../../model/history-store.ts'
+import { storedItemKey, storedKey, titleSpaceOf } from '../../model/history-key.ts'
+import type { HistoryPart, HistoryStore } from '../../model/history-store.ts'
 import type { User } from '../../model/household.ts'
+import { isWatchedKind } from '../../model/item-ref.ts'
 import type { ItemKind } from '../../model/item-ref.ts'
 import type { PlayOrigin } from '../../model/play.ts'
 import type { PlayFilter, PlayReader } from '../../model/play-filter.ts'
@@ -26,6 +26,7 @@ export type ActivityFilter = {
   readonly text?: Given<string>
   /** Id of a film or series, or of one of its episodes. */
   readonly title?: Given<string>
+  readonly item?: Given<string>
   readonly finished?: Given<boolean>
   readonly favorite?: Given<boolean>
   readonly origin?: Given<PlayOrigin>
@@ -36,7 +37,7 @@ export type ActivityFilter = {
 export type FilterDeps = {
   readonly history: Pick<HistoryStore, 'historyIdOf' | 'locate'>
   readonly plays: Pick<PlayStore, 'titlesNamed'>
-  readonly items: Pick<ItemAccess, 'require'>
+  readonly items: Pick<ItemAccess, 'watchedPart'>
   readonly library: Pick<LibraryService, 'isLimited' | 'visibleKeys'>
 }
 
@@ -45,7 +46,7 @@ const longestText = 200
 
 /**
  * Whose plays the caller may read, and which of them are asked for. Throws FORBIDDEN for API keys and for users whose
- * history is not the caller's to read, NOT_FOUND for an unknown title, BAD_REQUEST for a filter that is none.
+ * history is not the caller's to read, NOT_FOUND for an unknown title or item, BAD_REQUEST for a filter that is none.
  */
 export async function readFilter(
   deps: FilterDeps,
@@ -87,34 +88,69 @@ async function readersOf(
   )
 }
 
+type Chosen = Pick<PlayFilter, 'titles' | 'items' | 'season' | 'except'>
+
 async function titlesOf(
   deps: FilterDeps,
   user: User,
   readers: readonly PlayReader[],
-  { text, title }: ActivityFilter,
+  { text, title, item }: ActivityFilter,
   ask: Ask,
-): Promise<Pick<PlayFilter, 'titles' | 'except'>> {
+): Promise<Chosen> {
   const words = wordsOf(folded(text ?? ''))
   const isAny = words.length === 0 && !deps.library.isLimited(user)
   const all = isAny ? null : await deps.plays.titlesNamed(user.configuration, words)
   const named = all && (await deps.library.visibleKeys(user, all.keys))
   const except = all?.except ?? []
-  if (title == null) {
-    return { titles: named && new Map(readers.map(({ historyId }) => [historyId, named])), except }
+  const part = item == null ? null : await deps.items.watchedPart(user, item, ask)
+  if (part !== null) requireWatched(part)
+  const whole = title == null ? [] : [await deps.items.watchedPart(user, title, ask)]
+  const keys = part === null ? whole : [part, ...whole]
+  if (keys.length === 0) {
+    const titles = named && new Map(readers.map(({ historyId }) => [historyId, named]))
+    return { titles, items: null, season: null, except }
   }
-  const key = keyOf(await deps.items.require(user, title, ask))
-  const chosen = readers.map(async ({ historyId }) => {
-    const [located] = await deps.history.locate(historyId, [key])
-    const stored = storedKey(located!.titleKey)
-    return [historyId, named === null || named.includes(stored) ? [stored] : []] as const
+  const found = readers.map(async ({ historyId }) => {
+    const [located, ...others] = await deps.history.locate(historyId, keys)
+    const { titleKey, itemKey } = located!
+    const stored = storedKey(titleKey)
+    const isOther = others.some((one) => storedKey(one.titleKey) !== stored)
+    const isShown = !isOther && named?.includes(stored) !== false
+    return { historyId, itemKey, titles: isShown ? [stored] : [] }
   })
-  const titles = new Map(await Promise.all(chosen))
-  const space = titleSpaceOf(key.kind) === 'movie' ? 'series' : 'movie'
-  const others = new Set([...titles.values()].flat())
-  return {
-    titles,
-    except: [...except, ...[...others].map((titleKey) => ({ space, titleKey }) as const)],
-  }
+  const chosen = await Promise.all(found)
+  const exceptSpaces = keys.flatMap(({ kind }) => {
+    const space = titleSpaceOf(kind) === 'movie' ? 'series' : 'movie'
+    const titleKeys = new Set(chosen.flatMap(({ titles }) => titles))
+    return [...titleKeys].map((titleKey) => ({ space, titleKey }) as const)
+  })
+  return { ...partsOf(part, chosen), except: [...except, ...exceptSpaces] }
+}
+
+type Located = {
+  readonly historyId: number
+  readonly itemKey: string
+  readonly titles: readonly string[]
+}
+
+function partsOf(part: HistoryPart | null, chosen: readonly Located[]): Omit<Chosen, 'except'> {
+  const titles = new Map(chosen.map((one) => [one.historyId, one.titles]))
+  const isWhole = part === null || part.itemKey === part.titleKey
+  if (isWhole) return { titles, items: null, season: null }
+  const { kind, season } = part
+  if (kind === 'season' && season !== null) return { titles, items: null, season }
+  const items = chosen.map(({ historyId, itemKey, titles: shown }) => {
+    return [historyId, shown.map(() => storedItemKey({ kind, itemKey }))] as const
+  })
+  return { titles: null, items: new Map(items), season: null }
+}
+
+function requireWatched({ kind }: HistoryPart): void {
+  if (isWatchedKind(kind)) return
+  throw new AppError(
+    'BAD_REQUEST',
+    'filter.item must be the id of a film, a video, an episode, a season or a series.',
+  )
 }
 
 function requireSound(filter: ActivityFilter): void {

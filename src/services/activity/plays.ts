@@ -73,8 +73,9 @@ export async function readPlays(
 
 /** From what is kept counted; null: of what the filter asks nothing is. */
 async function keptTotal(plays: PlayStore, filter: PlayFilter): Promise<number | null> {
-  const { titles, favorite, origin, clients, devices } = filter
-  if ([titles, favorite, origin, clients, devices].some((asked) => asked !== null)) return null
+  const { titles, items, favorite, origin, clients, devices } = filter
+  const uncounted = [titles, items, favorite, origin, clients, devices]
+  if (uncounted.some((asked) => asked !== null)) return null
   const { counted } = await askedTime(plays, filter)
   if (counted === null) return 0
   const slots = { kind: 'line', starts: [counted.from, counted.to] } as const

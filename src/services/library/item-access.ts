@@ -1,4 +1,6 @@
 import { AppError } from '../../core/errors.ts'
+import { partOf } from '../../history/keys.ts'
+import type { HistoryPart } from '../../model/history-store.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
@@ -10,7 +12,7 @@ import type { LibraryService } from './service.ts'
 export type ItemAccess = ReturnType<typeof createItemAccess>
 
 type Options = {
-  readonly library: Pick<LibraryService, 'item' | 'items' | 'episodes' | 'summaries'>
+  readonly library: Pick<LibraryService, 'item' | 'items' | 'episodes' | 'summaries' | 'partOfRef'>
   readonly itemIds: Pick<ItemIds, 'decode'>
 }
 
@@ -34,6 +36,14 @@ export function createItemAccess({ library, itemIds }: Options) {
     async require(user: User, id: string, ask: Ask): Promise<LibraryItem> {
       const item = await find(user, id, ask)
       if (item) return item
+      throw unknownItem()
+    },
+    /** What the history keeps it under, also where nobody describes it any more. Throws NOT_FOUND. */
+    async watchedPart(user: User, id: string, ask: Ask): Promise<HistoryPart> {
+      const ref = requireRef(user, id)
+      const item = await findItem(library, user, ref, ask)
+      const part = item ? partOf(item) : await library.partOfRef(user, ref)
+      if (part) return part
       throw unknownItem()
     },
     /** As lists show them, in the order of the ids; null where nothing is known. */

@@ -22,7 +22,7 @@ import { facetsOf, nameList } from './lists/name-lists.ts'
 import { createRatings } from './limits/ratings.ts'
 import { episodeItems, nextUp, seasonItems } from './lists/series-lists.ts'
 import { setItems } from './lists/set-lists.ts'
-import { findItem, summaries } from './single-items.ts'
+import { findItem, partOfRef, summaries } from './single-items.ts'
 import { latestTitles, similarList } from './lists/title-lists.ts'
 import { createVisibility } from './limits/visibility.ts'
 import { createTitleGates } from './limits/visible-titles.ts'
@@ -55,6 +55,8 @@ export function createLibraryService(options: LibraryOptions) {
 
     item: (reader: ItemReader, ref: ItemRef, ask: Ask) =>
       findItem(depsFor(reader), reader, ref, ask),
+
+    partOfRef: (reader: ItemReader, ref: ItemRef) => partOfRef(depsFor(reader), ref),
 
     /** By the id that streams are asked for with; null where no source describes it. */
     asked: (reader: ItemReader, asked: AskedMedia, ask: Ask) =>

@@ -3,7 +3,9 @@ import { libraryItem, nameItem, summaryOf } from '../../library/items/bare-item.
 import { episodeItem, seasonItem } from '../../library/items/part-items.ts'
 import type { Shown } from '../../library/items/title-item.ts'
 import { entryKinds, titleKinds } from '../../library/queries.ts'
+import { isWatchedKind } from '../../model/item-ref.ts'
 import type { NameKind } from '../../model/item-ref.ts'
+import type { HistoryPart } from '../../model/history-store.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -140,6 +142,22 @@ async function watchedTitle({ make, history }: LibraryDeps, reader: ItemReader, 
       kind === ref.kind && season === ref.season && episode === ref.episode,
   )
   return entry ? make.watchedItem(reader, entry) : null
+}
+
+/** What the history keeps a title, or a part of one, under, as its id alone says; null for anything else. */
+export async function partOfRef(
+  { make }: Pick<LibraryDeps, 'make'>,
+  ref: ItemRef,
+): Promise<HistoryPart | null> {
+  const { season, episode } = ref
+  const kind = ref.kind === 'version' ? (episode === null ? 'movie' : 'episode') : ref.kind
+  if (!isWatchedKind(kind)) return null
+  const found = await make.identityOfRef({ ...ref, kind })
+  if (!found) return null
+  const titleKey = found.identity.key
+  const numbers = [season, episode].filter((number) => number !== null)
+  const itemKey = [titleKey, ...numbers].join(':')
+  return { itemKey, titleKey, aliases: [], kind, season, episode }
 }
 
 async function namedItem({ names }: LibraryDeps, reader: ItemReader, kind: NameKind, ref: ItemRef) {

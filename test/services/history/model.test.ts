@@ -51,7 +51,8 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
           const events = createMemoryLiveEvents()
           const trackers = { linksOf: async () => [], wake: () => {} }
           const history = createHistoryService({ store, events, trackers })
-          const items = { require: async (_user: unknown, id: string) => itemOf.get(id)! }
+          const require = async (_user: unknown, id: string) => itemOf.get(id)!
+          const items = { require, watchedPart: async () => Promise.reject(new Error('unasked')) }
           const ask = { signal: AbortSignal.abort() }
           const sessions = createSessionService({
             store: createSessionStore(db),

@@ -19,6 +19,7 @@ function accessTo(known: readonly LibraryItem[]) {
       item: async (_user, ref) =>
         known.find((item) => itemIds.encode(item.ref) === itemIds.encode(ref)) ?? null,
       items: async () => page(known.filter(({ kind }) => kind === 'movie')),
+      partOfRef: async () => null,
       summaries: async (_user, refs) =>
         refs.map(
           (ref) => known.find((item) => itemIds.encode(item.ref) === itemIds.encode(ref)) ?? null,

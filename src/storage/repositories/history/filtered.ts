@@ -38,18 +38,18 @@ export async function filteredEntries(
 function rangesOf({
   historyIds,
   imports,
-  filter: { titles },
+  filter: { titles, items },
 }: FilteredQuery): Pick<OrderedScan, 'ranges' | 'oneOf'> {
-  const known = historyIds.filter((historyId) => titles?.has(historyId) ?? true)
+  const named =
+    items === null
+      ? ({ column: 'title_key', index: 'history_viewer_title_key_season_played_index' } as const)
+      : ({ column: 'item_key', index: 'history_viewer_item_key_unique' } as const)
+  const keys = items ?? titles
+  const known = historyIds.filter((historyId) => keys?.has(historyId) ?? true)
   const shown = imports ? origins : (['local'] as const)
   return {
     ranges: known.flatMap((viewer) => shown.map((origin) => ({ viewer, origin }))),
-    oneOf: titles && {
-      column: 'title_key',
-      rangeColumn: 'viewer',
-      index: 'history_viewer_title_key_season_played_index',
-      values: setsOf(titles),
-    },
+    oneOf: keys && { ...named, rangeColumn: 'viewer', values: setsOf(keys) },
   }
 }
 
@@ -58,9 +58,10 @@ function filterEntries(
   on: Knex,
   { imports, filter }: FilteredQuery,
 ): void {
-  const { kinds, finished, favorite, origin, clients, devices } = filter
+  const { season, kinds, finished, favorite, origin, clients, devices } = filter
   leaveOut(query, filter.except)
   if (!imports) void query.where({ origin: 'local' })
+  if (season !== null) void query.where({ season })
   if (kinds !== null) void query.whereIn('kind', [...kinds])
   if (finished !== null) void query.where({ played: finished })
   const names = { owner: 'viewer', table: historyTable }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { shownItemKey, storedItemKey, storedKey, titleSpaceOf } from '../../../model/history-key.ts'
-import type { ItemKind } from '../../../model/item-ref.ts'
+import { isWatchedKind } from '../../../model/item-ref.ts'
 import type { HistoryPart, HistoryStore } from '../../../model/history-store.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read } from '../../guard.ts'
@@ -11,7 +11,6 @@ import type { Row } from './rows.ts'
 type TitleRow = { viewer: number; id: string; title_key: string }
 
 const titleTable = 'title_ids'
-const titlePartKinds = new Set<ItemKind>(['movie', 'series', 'video', 'season', 'episode'])
 
 export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'> {
   /** Title keys in the history, by the ids of the parts. */
@@ -155,7 +154,7 @@ function titleRows(on: Knex) {
 
 /** Libraries, people and the like have one key each. */
 function isOfTitle({ kind, aliases }: HistoryPart): boolean {
-  return aliases.length > 0 || titlePartKinds.has(kind)
+  return aliases.length > 0 || isWatchedKind(kind)
 }
 
 /** In some databases one number means a film and another series. */

@@ -54,10 +54,14 @@ export async function countFromDetails(
   budget: ScanBudget,
 ): Promise<void> {
   const { filter } = query
+  const visit = playCounter(filter, groups, counts)
+  // No count is kept of parts of titles, whose plays an index finds.
+  if (filter.items !== null || filter.season !== null) {
+    return countOneByOne(db, query, visit, budget)
+  }
   const historyIds = filter.readers.map(({ historyId }) => historyId)
   const chosen = await chosenOf(db, query)
   const standing = await readStanding(db, historyIds, filter)
-  const visit = playCounter(filter, groups, counts)
   const { addMonth, loose } = monthAdder(query, standing, addersFor(groups, counts), counts)
   for (let start = 0; start < standing.months.length; start += monthsAtOnce) {
     const months = standing.months.slice(start, start + monthsAtOnce)

@@ -5,7 +5,7 @@ import { liveRows } from '../history/rows.ts'
 
 /** Names the titles of what is marked where a filter asks for it: mostly they are few, and found by an index. */
 export async function nameFavorites<F extends PlayFilter>(db: Knex, filter: F): Promise<F> {
-  if (filter.favorite !== true) return filter
+  if (filter.favorite !== true || filter.items !== null) return filter
   const titles = new Map<number, readonly string[]>()
   for (const { historyId } of filter.readers) {
     const marked = await read(db, () =>

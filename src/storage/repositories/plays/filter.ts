@@ -1,12 +1,19 @@
 import type { Knex } from 'knex'
-import type { PlayFilter, TitleChoice } from '../../../model/play-filter.ts'
+import type { KeyChoice, PlayFilter } from '../../../model/play-filter.ts'
 import { dialectOf } from '../../dialect.ts'
 import { historyTable } from '../history/rows.ts'
-import { playTable } from './rows.ts'
+import { itemIndex, playTable, titleIndex } from './rows.ts'
 import { filmKinds } from './title-sums.ts'
 
 /** Titles that have a range of the index each; of more, all rows are looked through. */
 export const mostTitleRanges = 400
+
+/** The index that finds what a filter names, and which of its keys are asked for; null: all. */
+export function namedKeys({ titles, items }: PlayFilter) {
+  return items === null
+    ? ({ column: 'title_key', index: titleIndex, keys: titles } as const)
+    : ({ column: 'item_key', index: itemIndex, keys: items } as const)
+}
 
 /** Asks for names only: '' is what kept counts have for plays without one. */
 export function askNames<F extends PlayFilter>(filter: F): F {
@@ -15,12 +22,13 @@ export function askNames<F extends PlayFilter>(filter: F): F {
   return { ...filter, clients: names(filter.clients), devices: names(filter.devices) }
 }
 
-/** What of a filter no range of an index says: all but whose history, the time and the titles. */
+/** What of a filter no range of an index says: all but whose history, the time, the titles and the items. */
 export function filterPlays(query: Knex.QueryBuilder, on: Knex, filter: PlayFilter): void {
   const profileIds = filter.readers.flatMap((reader) => reader.profileIds)
   void query.whereIn('profile_id', [...new Set(profileIds)])
-  const { kinds, finished, favorite, origin, clients, devices } = filter
+  const { season, kinds, finished, favorite, origin, clients, devices } = filter
   leaveOut(query, filter.except)
+  if (season !== null) void query.where({ season })
   if (kinds !== null) void query.whereIn('kind', [...kinds])
   if (finished !== null) void query.where({ finished })
   if (origin !== null) void query.where({ origin })
@@ -61,13 +69,13 @@ export function favoriteOf(
     .where('marked.sort_at', '>', 0)
 }
 
-/** The titles of each history; the histories of a household mostly share theirs. */
-export function setsOf(titles: NonNullable<TitleChoice>): ReadonlyMap<number, ReadonlySet<string>> {
+/** The keys of each history; the histories of a household mostly share theirs. */
+export function setsOf(chosen: NonNullable<KeyChoice>): ReadonlyMap<number, ReadonlySet<string>> {
   const sets = new Map<readonly string[], ReadonlySet<string>>()
   const setOf = (list: readonly string[]): ReadonlySet<string> => {
     const known = sets.get(list) ?? new Set(list)
     sets.set(list, known)
     return known
   }
-  return new Map([...titles].map(([historyId, list]) => [historyId, setOf(list)]))
+  return new Map([...chosen].map(([historyId, list]) => [historyId, setOf(list)]))
 }

@@ -79,8 +79,15 @@ function dayVersions(standing: Standing, historyIds: readonly number[]) {
   }
 }
 
-function nameOf({ from: _from, to: _to, titles, ...filter }: StreamsQuery['filter']): string {
-  return hash('sha256', JSON.stringify([filter, titles && [...titles]]), 'base64url')
+function nameOf({
+  from: _from,
+  to: _to,
+  titles,
+  items,
+  ...filter
+}: StreamsQuery['filter']): string {
+  const keys = [titles, items].map((chosen) => chosen && [...chosen])
+  return hash('sha256', JSON.stringify([filter, keys]), 'base64url')
 }
 
 function numberOf(text: string): number {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
-import { filterPlays, mostTitleRanges } from './filter.ts'
+import { filterPlays, mostTitleRanges, namedKeys } from './filter.ts'
 import { scanPlays } from './scan.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 
@@ -20,16 +20,18 @@ export async function countOneByOne(
   budget: ScanBudget,
 ): Promise<void> {
   const where = (rows: Knex.QueryBuilder) => filterPlays(rows, db, filter)
+  const { column, keys } = namedKeys(filter)
   for (const { historyId } of filter.readers) {
-    const titles = filter.titles && new Set(filter.titles.get(historyId))
-    // Each of few titles is a range of an index; many are looked up in all rows.
-    const isFew = titles !== null && titles.size <= mostTitleRanges && !inOrder
+    const asked = keys && new Set(keys.get(historyId))
+    // Each of few keys is a range of an index; many are looked up in all rows.
+    const isFew = asked !== null && asked.size <= mostTitleRanges && !inOrder
     const visit = (play: CountedPlay) => {
-      if (titles === null || isFew || titles.has(play.title_key)) count(play)
+      if (asked === null || isFew || asked.has(play[column])) count(play)
     }
-    for (const titleKey of isFew ? titles : [null]) {
+    for (const key of isFew ? asked : [null]) {
       const { from, to } = filter
-      await scanPlays(db, { historyId, titleKey, from, to }, visit, { where, budget })
+      const named = key === null ? null : { column, key }
+      await scanPlays(db, { historyId, named, from, to }, visit, { where, budget })
     }
   }
 }

@@ -4,8 +4,8 @@ import type { PlayPage, PlayPageQuery, StoredPlay } from '../../../model/play-st
 import { read } from '../../guard.ts'
 import { scanOrdered } from '../../ordered-scan.ts'
 import type { OrderedScan } from '../../scan-statements.ts'
-import { filterPlays, setsOf } from './filter.ts'
-import { playRows, playTable, timeIndex, titleIndex, toPlay } from './rows.ts'
+import { filterPlays, namedKeys, setsOf } from './filter.ts'
+import { playRows, playTable, timeIndex, toPlay } from './rows.ts'
 
 /** A page of plays of several histories, as fast at any place and in a table of any size. */
 export async function readPlayPage(
@@ -45,16 +45,12 @@ export async function readPlaysOf(
   return ids.flatMap((id) => byId.get(id) ?? []).map(toPlay)
 }
 
-function rangesOf({ readers, titles }: PlayFilter): Pick<OrderedScan, 'ranges' | 'oneOf'> {
+function rangesOf(filter: PlayFilter): Pick<OrderedScan, 'ranges' | 'oneOf'> {
+  const { column, index, keys } = namedKeys(filter)
   return {
-    ranges: readers
-      .filter(({ historyId }) => titles?.has(historyId) ?? true)
+    ranges: filter.readers
+      .filter(({ historyId }) => keys?.has(historyId) ?? true)
       .map(({ historyId }) => ({ history_id: historyId })),
-    oneOf: titles && {
-      column: 'title_key',
-      rangeColumn: 'history_id',
-      index: titleIndex,
-      values: setsOf(titles),
-    },
+    oneOf: keys && { column, rangeColumn: 'history_id', index, values: setsOf(keys) },
   }
 }

@@ -184,7 +184,8 @@ async function recountSome(
   const counted = new Map<string, Cells>()
   for (const [number, titleKey] of await keysOf(trx, numbers)) {
     const items = new FinishedItems()
-    await scanPlays(trx, { historyId, titleKey, ...allTime }, (play) => {
+    const named = { column: 'title_key', key: titleKey } as const
+    await scanPlays(trx, { historyId, named, ...allTime }, (play) => {
       if (!play.finished || days.has(dayOf(play.started_at))) return
       items.add(`${play.profile_id} ${play.kind}`, play)
     })

@@ -34,6 +34,7 @@ export type PlayRow = {
 
 export const playTable = 'plays'
 export const titleIndex = 'plays_history_id_title_key_started_at_index'
+export const itemIndex = 'plays_history_id_item_key_started_at_index'
 export const timeIndex = 'plays_history_id_started_at_index'
 
 export function playRows(on: Knex) {

@@ -5,7 +5,7 @@ import { refusal } from '../../../core/refusal-texts.ts'
 import { byIndex } from '../../dialect.ts'
 import { read } from '../../guard.ts'
 import type { KeptCache } from './kept-cache.ts'
-import { playRows, playTable, titleIndex } from './rows.ts'
+import { itemIndex, playRows, playTable, titleIndex } from './rows.ts'
 import type { PlayRow } from './rows.ts'
 
 /** Of one statement: more take more memory, and are no faster. */
@@ -45,12 +45,14 @@ export type ScanOptions = {
   readonly budget: ScanBudget
 }
 
+const namedBy = { title_key: titleIndex, item_key: itemIndex }
+
 type Place = { readonly at: number; readonly id: number }
 
-/** Plays of a history, or of one of its titles, in a time. */
+/** Plays of a history, or of one of its titles or items, in a time. */
 export type ScanRange = {
   readonly historyId: number
-  readonly titleKey?: string | null
+  readonly named?: { readonly column: keyof typeof namedBy; readonly key: string } | null
   readonly from: number
   readonly to: number
 }
@@ -84,17 +86,17 @@ export async function scanPlays(
 /** Rows of a range behind a place, up to another one or to the end of the range. */
 function rowsBetween(
   on: Knex,
-  { historyId, titleKey = null, to }: ScanRange,
+  { historyId, named = null, to }: ScanRange,
   place: Place,
   end: Place | null,
 ) {
   const rows = playRows(on)
-    .where({ history_id: historyId, ...(titleKey !== null && { title_key: titleKey }) })
+    .where({ history_id: historyId, ...(named && { [named.column]: named.key }) })
     .where('started_at', '>=', place.at)
     .where((rest) => void rest.where('started_at', '>', place.at).orWhere('id', '>', place.id))
     .orderBy('started_at')
     .orderBy('id')
-  if (titleKey !== null) void rows.from(on.raw(byIndex(on, playTable, titleIndex)))
+  if (named) void rows.from(on.raw(byIndex(on, playTable, namedBy[named.column])))
   // SQLite reads from one bound of each side, whichever comes first.
   if (end === null) return rows.where('started_at', '<', to)
   return rows

@@ -75,8 +75,9 @@ export function countTitles(
 
 /** The dimension whose kept counts answer the question; null: none does. */
 function keptDimension({ filter }: StatisticsQuery, groupBy: TraitGroup): SumDimension | null {
-  const { titles, except, favorite, clients, devices, origin } = filter
-  if (titles !== null || except.length > 0 || favorite !== null) return null
+  const { titles, items, season, except, favorite, clients, devices, origin } = filter
+  if ([titles, items, season, favorite].some((asked) => asked !== null)) return null
+  if (except.length > 0) return null
   const asked = new Set<SumDimension>([
     ...(clients === null ? [] : (['client'] as const)),
     ...(devices === null ? [] : (['device'] as const)),

@@ -45,8 +45,8 @@ type Part = TitlePart & { readonly plan: TitlePlan }
 const rowsAtOnce = 4_000
 
 export function isKeptByTitle({ filter }: Pick<StatisticsQuery, 'filter'>): boolean {
-  const { favorite, clients, devices, origin } = filter
-  return [favorite, clients, devices, origin].every((asked) => asked === null)
+  const { items, season, favorite, clients, devices, origin } = filter
+  return [items, season, favorite, clients, devices, origin].every((asked) => asked === null)
 }
 
 /**
