@@ -52,11 +52,25 @@ describe.skipIf(noChromium)('What plays now', () => {
       const seen = () => page.$eval(part(), (one) => (one as HTMLElement).innerText)
       const says = (text: string) => until(text, seen, (all) => all.includes(text))
 
+      const placeMs = (text: string) => {
+        const [, ...clock] = /(\d+):(\d\d):(\d\d) \/ 1:30:00/.exec(text) ?? []
+        const [hours = NaN, minutes = NaN, seconds = NaN] = clock.map(Number)
+        return ((hours * 60 + minutes) * 60 + seconds) * 1_000
+      }
+      /** As far on as it was reported and as the time since then. */
+      const showsPlace = async (reportedMs: number, sentAt: number, later = 0) => {
+        const text = await until('the place', seen, (all) => placeMs(all) >= reportedMs + later)
+        expect(placeMs(text)).toBeLessThanOrEqual(reportedMs + Date.now() - sentAt)
+      }
+
+      const begunAt = Date.now()
       await report('', 0)
-      await says('0:00:0')
+      await showsPlace(0, begunAt)
+      const sentAt = Date.now()
+      const progressMs = 22.5 * 60_000
       await report('/Progress', 22.5)
-      await says('0:22:3')
-      await says('0:22:4')
+      await showsPlace(progressMs, sentAt)
+      await showsPlace(progressMs, sentAt, 3_000)
       const text = (await seen()).replaceAll(/\s+/g, ' ')
       expect(text).toContain('Film 0')
       expect(text).toContain('Olga · ')
@@ -68,11 +82,11 @@ describe.skipIf(noChromium)('What plays now', () => {
           one.closest('[aria-live]')?.getAttribute('aria-live'),
         )
       expect([await announced('Film 0'), await announced('/ 1:30:00')]).toEqual(['polite', 'off'])
-      expect(
-        await page.$eval(part('//*[@role="progressbar"]'), (bar) =>
-          Math.round(Number(bar.getAttribute('aria-valuenow'))),
-        ),
-      ).toBe(25)
+      const [bar, shown] = await page.$eval(part(), (one) => [
+        one.querySelector('[role=progressbar]')!.getAttribute('aria-valuenow'),
+        (one as HTMLElement).innerText,
+      ])
+      expect(Number(bar)).toBeCloseTo((placeMs(shown!) / (90 * 60_000)) * 100, 0)
       expect(await page.$eval(part('//img'), (picture) => picture.getAttribute('src'))).toMatch(
         /^\/Items\/[^/]+\/Images\/Primary\?/,
       )
