@@ -3,6 +3,7 @@ export function charactersIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let sum = 0
   if (Array.isArray(value)) for (const item of value) sum += charactersIn(item)
-  else for (const [name, item] of Object.entries(value)) sum += name.length + charactersIn(item)
+  else
+    for (const name in value) sum += name.length + charactersIn(value[name as keyof typeof value])
   return sum
 }

@@ -4,16 +4,17 @@ import type { User } from '../model/household.ts'
 import type { SearchInterface } from '../model/search-log.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
 import type { BrowserSessions } from './browser-sessions/service.ts'
+import type { Account } from './configurations/accounts.ts'
 import type { ConfigurationService } from './configurations/service.ts'
 
-type Credentialed = {
+/** A caller that can act as a user. */
+export type UserCaller = {
   readonly credentials: Credentials
   readonly client: Client
   readonly signal: AbortSignal
+  findAccount(): Promise<Account>
+  findUser(): Promise<User>
 }
-
-/** A caller that can act as a user. */
-export type UserCaller = Credentialed & { findUser(): Promise<User> }
 
 export type SearchCaller = UserCaller & { readonly interface: SearchInterface }
 
@@ -24,7 +25,7 @@ export const credentialProblems = {
   malformed: 'The Authorization header is not valid; send Basic and base64 of <uuid>:<password>.',
 } as const
 
-export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fromHeader'> & {
+export type Directory = Pick<ConfigurationService, 'forSearch' | 'fromHeader'> & {
   ofToken(token: string, client: Client): Promise<SearchConfiguration | null>
   ofBrowser: BrowserSessions['account']
 }
@@ -32,13 +33,12 @@ export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fro
 /** A search answers missing or wrong credentials with BAD_REQUEST, unlike other operations. */
 export async function configurationOf(
   configurations: Directory,
-  { credentials, client }: Credentialed,
+  caller: Omit<UserCaller, 'findUser'>,
 ): Promise<SearchConfiguration> {
+  const { credentials, client } = caller
   switch (credentials.kind) {
     case 'basic':
-      return configurations.forSearch(
-        await configurations.signIn(credentials, client).catch(asBadRequest),
-      )
+      return configurations.forSearch(await caller.findAccount().catch(asBadRequest))
     case 'browser':
       return configurations.forSearch(
         await configurations.ofBrowser(credentials.token, credentials.csrfToken, client),

@@ -22,7 +22,6 @@ async function search(count: number, requiredFields: readonly string[] = []) {
   let described = 0
   const service = createSearchService({
     configurations: {
-      signIn: never,
       forSearch: never,
       ofToken: never,
       ofBrowser: never,
@@ -74,6 +73,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       credentials: { kind: 'userData', value: '{}' },
       client: { address: '127.0.0.1' },
       signal: new AbortController().signal,
+      findAccount: never,
       findUser: never,
       interface: 'rest',
     },

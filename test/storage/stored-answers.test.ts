@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/security/seal.ts'
 import { createStoredCache } from '../../src/storage/repositories/stored-answers.ts'
@@ -43,6 +44,44 @@ describe.each(dialects)('answers stored in $name', ({ skip, openMigrated }) => {
     for (const [i, value] of values.entries()) {
       expect(value.equals((await cache.get(`key ${i}`))!)).toBe(true)
     }
+  })
+
+  it.skipIf(skip)('are written with those that sources give a moment later', async () => {
+    const db = await openMigrated()
+    const cache = createStoredCache(db, { sealer })
+    const inserts: string[] = []
+    db.on('query', ({ sql }: { sql: string }) => sql.startsWith('insert') && inserts.push(sql))
+    const first = cache.set('a', bytes('1'), hour, 'one.example')
+    await setImmediate()
+    await setImmediate()
+    const later = cache.set('b', bytes('2'), hour, 'two.example')
+    expect([await cache.get('a'), await cache.get('b')]).toEqual([bytes('1'), bytes('2')])
+    await Promise.all([first, later])
+    expect(inserts).toHaveLength(1)
+  })
+
+  it.skipIf(skip)('are written at once with what the service itself keeps', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const db = await openMigrated()
+    const cache = createStoredCache(db, { sealer })
+    await Promise.all([
+      cache.set('answer', bytes('1'), hour, 'one.example'),
+      cache.set('own', bytes('2'), hour),
+    ])
+    expect(await db('stored_answers').select('key')).toHaveLength(2)
+  })
+
+  it.skipIf(skip)('are read together when they are asked for together', async () => {
+    const db = await openMigrated()
+    const cache = createStoredCache(db, { sealer })
+    const keys = Array.from({ length: 12 }, (_, at) => `key ${at}`)
+    await Promise.all(keys.slice(1).map((key) => cache.set(key, bytes(key), hour)))
+    let statements = 0
+    db.on('query', () => void statements++)
+    const found = await Promise.all(keys.map((key) => cache.get(key)))
+    expect(found).toEqual([null, ...keys.slice(1).map(bytes)])
+    expect(statements).toBe(2)
   })
 
   it.skipIf(skip)(

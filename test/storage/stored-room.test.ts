@@ -8,6 +8,7 @@ import { dialects } from '../support/dialects.ts'
 const sealer = createSealer(new Uint8Array(32).fill(1), 'test', { packs: false })
 const hour = 3_600_000
 const kilobyte = 1_024
+const writtenAtOnce = 5
 
 describe.each(dialects)('The room for answers in $name', ({ skip, openMigrated }) => {
   describe.skipIf(skip)('is bounded in bytes', () => {
@@ -17,9 +18,14 @@ describe.each(dialects)('The room for answers in $name', ({ skip, openMigrated }
       const db = await openMigrated()
       const cache = createStoredCache(db, { sealer, ...options })
       const fill = async (host: string | undefined, count: number, size = 10 * kilobyte) => {
-        for (let place = 0; place < count; place++) {
-          const key = `${host} ${place}`
-          await cache.set(key, randomBytes(size), (place + 1) * hour, host)
+        for (let place = 0; place < count; place += writtenAtOnce) {
+          const places = Array.from(
+            { length: Math.min(writtenAtOnce, count - place) },
+            (_, at) => place + at,
+          )
+          const write = (own: number) =>
+            cache.set(`${host} ${own}`, randomBytes(size), (own + 1) * hour, host)
+          await Promise.all(places.map(write))
         }
       }
       const left = async (host: string | undefined, count: number) => {

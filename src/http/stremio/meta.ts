@@ -87,15 +87,17 @@ const categories = [
   ['Writers', 'WRITER'],
 ] as const
 
+function linksTo(title: Title, [category, role]: (typeof categories)[number]) {
+  return namesOf(title, role).map((name) => ({
+    name,
+    category: category as string,
+    url: `stremio:///search?search=${encodeURIComponent(name.toWellFormed())}`,
+  }))
+}
+
 /** Players look for other titles of a person with them. */
 function linksOf(title: Title) {
-  const people = categories.flatMap(([category, role]) =>
-    namesOf(title, role).map((name) => ({
-      name,
-      category,
-      url: `stremio:///search?search=${encodeURIComponent(name.toWellFormed())}`,
-    })),
-  )
+  const people = title.people.length === 0 ? [] : categories.flatMap((own) => linksTo(title, own))
   const imdb = /^tt\d+$/.test(title.id) && title.rating !== null
   const rating = {
     name: String(title.rating),

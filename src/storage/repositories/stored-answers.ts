@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
+import DataLoader from 'dataloader'
 import type { Knex } from 'knex'
 import { read, transact } from '../guard.ts'
 import { deleteUntil } from '../prune.ts'
 import { makeStoredRoom } from './stored-room.ts'
-
-type Row = { key: string; body: Buffer; expires_at: number; size: number; site: string }
+import { createStoredWrites } from './stored-writes.ts'
+import type { StoredChange, StoredRow } from './stored-writes.ts'
 
 /** Survives a restart and is shared by all nodes. */
 export type StoredCache = {
@@ -43,16 +44,10 @@ type StoredCacheOptions = {
 const table = 'stored_answers'
 const ageing = { table, key: 'key', time: 'expires_at' }
 const longestMs = 365 * 24 * 3_600_000
-/** Per transaction: below what servers accept, and short enough for others to get their turn. */
-const batchBytes = 2 * 2 ** 20
-const batchRows = 50
-/** More is not kept waiting for a slow database. */
-const maxWaitingBytes = 32 * 2 ** 20
+/** SQLite reads them in one go, and each may be large. */
+const readAtOnce = 8
 
-/**
- * Acts as an empty cache while the database fails. Values that arrive during a write share the next transaction, because
- * on SQLite each transaction waits for the disk.
- */
+/** Acts as an empty cache while the database fails. */
 export function createStoredCache(
   db: Knex,
   {
@@ -65,10 +60,6 @@ export function createStoredCache(
     warn = () => {},
   }: StoredCacheOptions,
 ): StoredCache {
-  let waiting = new Map<string, Row | null>()
-  let waitingBytes = 0
-  let written: ReadonlyMap<string, Row | null> = new Map()
-  let writing: Promise<void> | null = null
   let warned = false
   let bytesSincePruned = 0
   /** In this process. Never rejects. */
@@ -88,11 +79,17 @@ export function createStoredCache(
     }
   }
 
-  function live(key: string) {
-    return db<Row>(table).where({ key }).where('expires_at', '>', Date.now())
-  }
+  const bodies = new DataLoader((names: readonly string[]) => readBodies(db, names), {
+    cache: false,
+    maxBatchSize: readAtOnce,
+  })
 
-  function rowOf(key: string, value: Uint8Array, ttl: number, site: string): Row {
+  const writes = createStoredWrites(async (batch) => {
+    await attempt(() => writeBatch(db, batch))
+    pruneIfMuchCame(batch.reduce((sum, [, row]) => sum + (row?.size ?? 0), 0))
+  })
+
+  function rowOf(key: string, value: Uint8Array, ttl: number, site: string): StoredRow {
     const { buffer, byteOffset, byteLength: size } = sealer.seal(value, key)
     const body = Buffer.from(buffer, byteOffset, size)
     return { key, body, expires_at: Date.now() + ttl, size, site }
@@ -121,46 +118,19 @@ export function createStoredCache(
     notePruning(alone((lost) => makeRoom(Date.now(), lost)))
   }
 
-  async function put(key: string, row: Row | null): Promise<void> {
-    const bytes = row?.body.byteLength ?? 0
-    if (waitingBytes + bytes > maxWaitingBytes) return
-    waiting.set(key, row)
-    waitingBytes += bytes
-    writing ??= writeWaiting()
-    await writing
-  }
-
-  async function writeWaiting(): Promise<void> {
-    // Lets writes of the same turn join.
-    await setImmediate()
-    while (waiting.size > 0) {
-      const changes = waiting
-      waiting = new Map()
-      waitingBytes = 0
-      written = changes
-      for (const batch of batchesOf(changes)) {
-        await attempt(() => writeBatch(db, batch))
-        pruneIfMuchCame(batch.reduce((sum, [, row]) => sum + (row?.size ?? 0), 0))
-      }
-    }
-    written = new Map()
-    writing = null
-  }
-
   return {
     async get(key) {
       const name = keyOf(key)
-      const own = [waiting, written].find((changes) => changes.has(name))?.get(name)
-      // Null: deleted.
+      const own = writes.find(name)
       if (own === null) return null
-      const row =
+      const body =
         own && own.expires_at > Date.now()
-          ? own
+          ? own.body
           : await Promise.race([
-              attempt(() => read(db, () => live(name).first('body'))),
+              attempt(() => bodies.load(name)),
               setTimeout(patienceMs, null, { ref: false }),
             ])
-      return row ? sealer.open(row.body, name) : null
+      return body ? sealer.open(body, name) : null
     },
 
     async set(key, value, ttlMs, host) {
@@ -168,31 +138,34 @@ export function createStoredCache(
       const isKept = ttl > 0 && value.byteLength <= maxValueBytes
       const name = keyOf(key)
       const site = host === undefined ? '' : markOf(siteOf(host))
-      await put(name, isKept ? rowOf(name, value, ttl, site) : null)
+      const row = isKept ? rowOf(name, value, ttl, site) : null
+      await writes.put(name, row, { soon: host === undefined })
     },
 
     async change(key, work, ttlMs) {
       const name = keyOf(key)
       await attempt(() =>
         transact(db, async (trx) => {
-          const own = trx<Row>(table).where({ key: name }).where('expires_at', '>', Date.now())
+          const own = trx<StoredRow>(table)
+            .where({ key: name })
+            .where('expires_at', '>', Date.now())
           const row = await own.forUpdate().first('body')
           const value = work(row ? sealer.open(row.body, name) : null)
           const changed = rowOf(name, value, ttlMs, '')
-          await trx<Row>(table).insert(changed).onConflict('key').merge()
+          await trx<StoredRow>(table).insert(changed).onConflict('key').merge()
         }),
       )
     },
 
     /** In the background; always answers false. */
     async delete(key) {
-      await put(keyOf(key), null)
+      await writes.put(keyOf(key), null, { soon: true })
       return false
     },
 
     async close() {
       closing.abort()
-      await writing
+      await writes.close()
       await pruning
     },
 
@@ -220,31 +193,21 @@ function keyOf(key: string): string {
   return hash('sha256', key, 'base64url')
 }
 
-type Change = readonly [key: string, row: Row | null]
-
-function batchesOf(changes: ReadonlyMap<string, Row | null>): readonly Change[][] {
-  const batches: Change[][] = []
-  let bytes = Infinity
-  // The same order on all nodes, so that they do not deadlock.
-  for (const change of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const own = change[1]?.body.byteLength ?? 0
-    const batch = batches.at(-1)
-    if (batch && batch.length < batchRows && bytes + own <= batchBytes) {
-      batch.push(change)
-      bytes += own
-    } else {
-      batches.push([change])
-      bytes = own
-    }
-  }
-  return batches
+async function readBodies(
+  db: Knex,
+  keys: readonly string[],
+): Promise<readonly (Buffer | undefined)[]> {
+  const live = () => db<StoredRow>(table).whereIn('key', keys).where('expires_at', '>', Date.now())
+  const rows = await read(db, () => live().select('key', 'body'))
+  const found = new Map(rows.map(({ key, body }) => [key, body]))
+  return keys.map((key) => found.get(key))
 }
 
-function writeBatch(db: Knex, batch: readonly Change[]): Promise<void> {
+function writeBatch(db: Knex, batch: readonly StoredChange[]): Promise<void> {
   const rows = batch.flatMap(([, row]) => row ?? [])
   const gone = batch.flatMap(([key, row]) => (row ? [] : [key]))
   return transact(db, async (trx) => {
-    if (gone.length > 0) await trx<Row>(table).whereIn('key', gone).delete()
-    if (rows.length > 0) await trx<Row>(table).insert(rows).onConflict('key').merge()
+    if (gone.length > 0) await trx<StoredRow>(table).whereIn('key', gone).delete()
+    if (rows.length > 0) await trx<StoredRow>(table).insert(rows).onConflict('key').merge()
   })
 }
