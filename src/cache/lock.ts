@@ -31,13 +31,17 @@ return 0`
 /** While Redis cannot be reached nobody gets a lock. */
 export function createRedisLock(redis: Redis, prefix: string): Lock {
   return {
-    async withLock(name, ttlMs, work) {
+    async withLock(name, ttlMs, work, harmless = false) {
       const key = prefix + name
       const token = randomUUID()
       const ttl = Math.ceil(ttlMs)
       const askedAt = performance.now()
-      const taken = await redis.set(key, token, 'PX', ttl, 'NX').catch(() => null)
-      if (taken === null) return false
+      const taken = await redis.set(key, token, 'PX', ttl, 'NX').catch(() => 'away' as const)
+      if (taken === 'away' && harmless) {
+        await work(new AbortController().signal)
+        return true
+      }
+      if (taken !== 'OK') return false
 
       const lost = new AbortController()
       const extend = () => redis.eval(extendScript, 1, key, token, ttl) as Promise<number>

@@ -9,7 +9,7 @@ const lockMs = 60_000
 
 /** Runs work that would be in the way of `keepPruned`, on this node or another one. */
 export function notWhilePruned(lock: Lock) {
-  return (work: (lost: AbortSignal) => Promise<void>) => lock.withLock(name, lockMs, work)
+  return (work: (lost: AbortSignal) => Promise<void>) => lock.withLock(name, lockMs, work, true)
 }
 
 /** Deletes the rows whose time is over. */
@@ -17,6 +17,7 @@ export function keepPruned(stores: readonly Pruned[], { lock, log }: PeriodicDep
   return everyOnOneNode({
     name,
     everyMs: 3_600_000,
+    harmless: true,
     lock,
     log,
     failure: 'rows whose time is over could not be deleted',
