@@ -1,8 +1,8 @@
 /** A cache that cannot be reached behaves as an empty one: it never fails a request. */
 export type Cache = {
   get(key: string): Promise<Uint8Array | null>
-  /** `host`: of the source that answered, where room is shared out by sources. */
-  set(key: string, value: Uint8Array, ttlMs: number, host?: string): Promise<void>
+  /** `from`: the source's host, or the row of the configuration that it belongs to, where room is shared out by these. */
+  set(key: string, value: Uint8Array, ttlMs: number, from?: string | number): Promise<void>
   delete(key: string): Promise<boolean>
   close(): Promise<void>
 }

@@ -142,6 +142,7 @@ function createAccounts(config: Config, parts: Parts) {
   const answers = {
     async forget(configuration: number, named: readonly string[]) {
       const household = [ownerIdOf(itemIds, configuration), ...named]
+      await stored.forget(configuration)
       await forgetSetTitles(stored, configuration)
       await forgetDeviceProfiles(stored, devices, configuration, household)
     },

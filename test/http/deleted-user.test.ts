@@ -5,6 +5,7 @@ import { createAccessToken } from '../support/access-tokens.ts'
 import { sourceAt } from '../support/addon.ts'
 import { deviceProfiles } from '../support/device-profiles.ts'
 import { senderOf, signInApp } from '../support/media-client.ts'
+import { mediaFile, startMediaServer } from '../support/media-files.ts'
 import { startService } from '../support/service.ts'
 import { serveAddon } from '../support/stremio.ts'
 import { untilSteady } from '../support/until.ts'
@@ -13,6 +14,7 @@ const film = { id: 'tt1000001', type: 'movie', name: 'Film', releaseInfo: '2001'
 const collection = { id: 'ctmdb.77', name: 'The Trilogy', items: [film] }
 
 async function start() {
+  const file = await startMediaServer(mediaFile('hdr10.mkv'), {})
   const { url } = await serveAddon(
     {
       id: 'test.deleted',
@@ -27,10 +29,10 @@ async function start() {
     {
       catalog: () => ({ metas: [film] }),
       meta: () => ({ meta: { ...film, collection } }),
-      stream: () => ({ streams: [{ name: 'Film', url: 'https://cdn.example/film.mkv' }] }),
+      stream: () => ({ streams: [{ name: 'Film', url: `${file.url}/film.mkv` }] }),
     },
   )
-  const service = await startService()
+  const service = await startService({ READ_FILE_HEADERS: 'true' })
   const db = openDatabase({ dialect: 'sqlite', file: join(service.dataDir, 'service.db') })
   /** By table. */
   async function countRows(): Promise<string> {

@@ -80,7 +80,7 @@ export function createFileHeaders(options: FileHeaderOptions) {
     recent.set(key, header, { size: bytes.byteLength })
     failed.delete(ofLink(key, question.version.link))
     const ttlMs = isFarShorter(header, question) ? failedMs : keptMs
-    stored.set(key, bytes, ttlMs).catch(() => {})
+    stored.set(key, bytes, ttlMs, question.version.ref.configuration).catch(() => {})
   }
 
   async function readNow(key: string, question: HeaderQuestion): Promise<FileHeader> {

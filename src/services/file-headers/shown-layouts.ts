@@ -19,8 +19,9 @@ export function createShownLayouts({ stored }: { readonly stored: Pick<Cache, 'g
       return bytes === null ? null : (fromJsonBytes(bytes) as number | null)
     },
 
-    async note(version: Pick<Version, 'id'>, externalFrom: number | null): Promise<void> {
-      await stored.set(keyOf(version), jsonBytes(externalFrom), keptMs)
+    async note(version: Pick<Version, 'id' | 'ref'>, externalFrom: number | null): Promise<void> {
+      const { configuration } = version.ref
+      await stored.set(keyOf(version), jsonBytes(externalFrom), keptMs, configuration)
     },
   }
 }

@@ -41,7 +41,7 @@ export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | '
       if (Buffer.byteLength(text) > maxBytes || known.get(key)?.text === text) return
       known.set(key, { text, profile })
       // Not awaited: this process already has it.
-      stored.set(key, Buffer.from(text), keptMs).catch(() => {})
+      stored.set(key, Buffer.from(text), keptMs, user.configuration).catch(() => {})
     },
   }
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import type { Knex } from 'knex'
-import { read, transact } from '../guard.ts'
+import { read, transact, write } from '../guard.ts'
 import { deleteUntil } from '../prune.ts'
 import { makeStoredRoom } from './stored-room.ts'
 import { createStoredWrites } from './stored-writes.ts'
@@ -12,12 +12,14 @@ import type { StoredChange, StoredRow } from './stored-writes.ts'
 /** Survives a restart and is shared by all nodes. */
 export type StoredCache = {
   get(key: string): Promise<Uint8Array | null>
-  /** `host`: of the source that answered. Missing: kept by the service itself. */
-  set(key: string, value: Uint8Array, ttlMs: number, host?: string): Promise<void>
+  /** `from`: the source's host, or the row of the configuration that it belongs to. Missing: kept by the service itself. */
+  set(key: string, value: Uint8Array, ttlMs: number, from?: string | number): Promise<void>
   /** At once for all nodes. Changes nothing while the database fails. */
   change(key: string, work: (before: Uint8Array | null) => Uint8Array, ttlMs: number): Promise<void>
   /** Deletes in the background; always answers false. */
   delete(key: string): Promise<boolean>
+  /** Deletes what belongs to a configuration. Throws where the database is away. */
+  forget(configuration: number): Promise<void>
   close(): Promise<void>
   /** Deletes what has expired, and what beyond the bounds expires soonest, of the sites that take most. Throws where the database is away. */
   prune(now: number, signal?: AbortSignal): Promise<void>
@@ -46,6 +48,7 @@ const ageing = { table, key: 'key', time: 'expires_at' }
 const longestMs = 365 * 24 * 3_600_000
 /** SQLite reads them in one go, and each may be large. */
 const readAtOnce = 8
+const deletedAtOnce = 50
 
 /** Acts as an empty cache while the database fails. */
 export function createStoredCache(
@@ -133,13 +136,13 @@ export function createStoredCache(
       return body ? sealer.open(body, name) : null
     },
 
-    async set(key, value, ttlMs, host) {
+    async set(key, value, ttlMs, from) {
       const ttl = ttlMs > 0 ? Math.min(Math.ceil(ttlMs), longestMs) : 0
       const isKept = ttl > 0 && value.byteLength <= maxValueBytes
       const name = keyOf(key)
-      const site = host === undefined ? '' : markOf(siteOf(host))
+      const site = from === undefined ? '' : markOf(from)
       const row = isKept ? rowOf(name, value, ttl, site) : null
-      await writes.put(name, row, { soon: host === undefined })
+      await writes.put(name, row, { soon: typeof from !== 'string' })
     },
 
     async change(key, work, ttlMs) {
@@ -161,6 +164,12 @@ export function createStoredCache(
     async delete(key) {
       await writes.put(keyOf(key), null, { soon: true })
       return false
+    },
+
+    async forget(configuration) {
+      const site = markOf(configuration)
+      writes.dropSite(site)
+      await deleteSite(db, site)
     },
 
     async close() {
@@ -185,8 +194,9 @@ function siteOf(host: string): string {
     : hostname.split('.').slice(-2).join('.')
 }
 
-function markOf(site: string): string {
-  return hash('sha256', site, 'base64url').slice(0, 22)
+function markOf(from: string | number): string {
+  const name = typeof from === 'number' ? `configuration ${from}` : siteOf(from)
+  return hash('sha256', name, 'base64url').slice(0, 22)
 }
 
 function keyOf(key: string): string {
@@ -210,4 +220,13 @@ function writeBatch(db: Knex, batch: readonly StoredChange[]): Promise<void> {
     if (gone.length > 0) await trx<StoredRow>(table).whereIn('key', gone).delete()
     if (rows.length > 0) await trx<StoredRow>(table).insert(rows).onConflict('key').merge()
   })
+}
+
+async function deleteSite(db: Knex, site: string): Promise<void> {
+  for (;;) {
+    const some = () => db<StoredRow>(table).where({ site }).limit(deletedAtOnce).pluck('key')
+    const keys = await read<string[]>(db, some)
+    if (keys.length === 0) return
+    await write(db, () => db<StoredRow>(table).whereIn('key', keys).where({ site }).delete())
+  }
 }

@@ -62,6 +62,10 @@ export function createStoredWrites(writeBatch: (batch: readonly StoredChange[]) 
       await writing
     },
 
+    dropSite(site: string): void {
+      for (const [key, row] of waiting) if (row?.site === site) waiting.set(key, null)
+    },
+
     async close(): Promise<void> {
       isClosing = true
       flushing.abort()
