@@ -31,6 +31,23 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
     return new Map(rows.map(({ id, title_key }) => [id, title_key]))
   }
 
+  async function titlesOfItems(
+    historyId: number,
+    itemKeys: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const rows = await inChunks(itemKeys, (keys) =>
+      read(db, () =>
+        rowsOf<Pick<Row, 'item_key' | 'title_key'>>(
+          db,
+          `select item_key, title_key from ${historyTable}
+           where viewer = ? and item_key in (${places(keys.length)})`,
+          [historyId, ...keys],
+        ),
+      ),
+    )
+    return new Map(rows.map(({ item_key, title_key }) => [item_key, title_key]))
+  }
+
   async function numberedKeys(
     historyId: number,
     titleKeys: readonly string[],
@@ -52,20 +69,8 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
 
   return {
     async locate(historyId, parts) {
-      const exact = new Set(
-        await inChunks(parts.map(storedItemKey), (keys) =>
-          read(db, () =>
-            rowsOf<Pick<Row, 'item_key'>>(
-              db,
-              `select item_key from ${historyTable}
-               where viewer = ? and item_key in (${places(keys.length)})`,
-              [historyId, ...keys],
-            ),
-          ),
-        ).then((rows) => rows.map(({ item_key }) => item_key)),
-      )
+      const exact = await titlesOfItems(historyId, parts.map(storedItemKey))
       const missing = parts.filter((part) => !exact.has(storedItemKey(part)))
-      if (missing.length === 0) return parts.map((part) => ({ ...part, isKnown: true }))
       const titles = await storedTitles(historyId, missing.filter(isOfTitle))
       const titleOf = (part: HistoryPart): string | undefined =>
         idsOf(part).flatMap((id) => titles.get(storedKey(id)) ?? [])[0]
@@ -82,16 +87,20 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
               [...new Set(numbered.map(({ season }) => season))],
             )
       return parts.map((part) => {
-        const isExact = exact.has(storedItemKey(part))
-        const titleKey = isExact ? undefined : titleOf(part)
-        if (titleKey === undefined) return { ...part, isKnown: isExact }
+        const known = exact.get(storedItemKey(part))
+        if (known !== undefined) {
+          const isSame = known === storedKey(part.titleKey)
+          return { ...part, titleKey: isSame ? part.titleKey : known, isKnown: true }
+        }
+        const titleKey = titleOf(part)
+        if (titleKey === undefined) return { ...part, isKnown: false }
         if (part.season === null) {
           const itemKey = part.itemKey === part.titleKey ? titleKey : part.itemKey
           return { titleKey, itemKey, isKnown: false }
         }
-        const known = keys.get(placeOf(titleKey, part.season, part.episode))
-        const itemKey = known ? shownItemKey(part.kind, known) : part.itemKey
-        return { titleKey, itemKey, isKnown: known !== undefined }
+        const numberedKey = keys.get(placeOf(titleKey, part.season, part.episode))
+        const itemKey = numberedKey ? shownItemKey(part.kind, numberedKey) : part.itemKey
+        return { titleKey, itemKey, isKnown: numberedKey !== undefined }
       })
     },
 
