@@ -93,4 +93,32 @@ describe.each(dialects)('Statements of a question on $name', ({ skip, openMigrat
       }
     },
   )
+
+  const both = (keys: readonly string[]) => new Map([1, 2].map((historyId) => [historyId, keys]))
+  it.skipIf(skip).each([
+    ['one episode', { items: both(['tt1:1:1']) }],
+    ['one season', { titles: both(['tt1']), season: 1 }],
+  ])(
+    'about %s are no more for a year than for a month, and tell the same as plays do',
+    async (_what, part: Partial<PlayFilter>) => {
+      const { db, measured } = await open()
+      const ask = (days: number) => {
+        const filter = { ...everyPlay, readers, ...part, from, to: from + days * dayMs }
+        const starts = bucketStarts(filter, 'day', 'Europe/Berlin')
+        const slots = { kind: 'line', starts } as const
+        return measured(async () => ({
+          streams: await mostStreams(db, { filter, starts }, budget, new KeptCache()),
+          counts: await countPlays(db, { filter, groupBy: 'client', slots }),
+          fitting: plays.filter((play) => fits(play, filter)),
+        }))
+      }
+      const month = await ask(30)
+      const year = await ask(364)
+      expect(year.statements).toBe(month.statements)
+      const { counts, fitting, streams } = year.answer
+      expect(counts.reduce((sum, { plays: count }) => sum + count, 0)).toBe(fitting.length)
+      expect(fitting.length).toBeGreaterThan(5)
+      expect(Math.max(...streams)).toBeGreaterThan(0)
+    },
+  )
 })

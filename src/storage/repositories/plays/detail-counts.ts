@@ -9,7 +9,7 @@ import { quartersIn, readDetails } from './detail-parts.ts'
 import type { Traits } from './detail-parts.ts'
 import { keptDetails } from './details.ts'
 import type { KeptDetails } from './details.ts'
-import { mostTitleRanges } from './filter.ts'
+import { isOfParts, mostTitleRanges } from './filter.ts'
 import { levels } from './levels.ts'
 import { scanLoose } from './loose-plays.ts'
 import { dayOf } from './marks.ts'
@@ -55,10 +55,7 @@ export async function countFromDetails(
 ): Promise<void> {
   const { filter } = query
   const visit = playCounter(filter, groups, counts)
-  // No count is kept of parts of titles, whose plays an index finds.
-  if (filter.items !== null || filter.season !== null) {
-    return countOneByOne(db, query, visit, budget)
-  }
+  if (isOfParts(filter)) return countOneByOne(db, query, visit, budget)
   const historyIds = filter.readers.map(({ historyId }) => historyId)
   const chosen = await chosenOf(db, query)
   const standing = await readStanding(db, historyIds, filter)

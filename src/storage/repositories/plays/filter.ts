@@ -15,6 +15,11 @@ export function namedKeys({ titles, items }: PlayFilter) {
     : ({ column: 'item_key', index: itemIndex, keys: items } as const)
 }
 
+/** Parts of titles, of which no count is kept, and whose plays are few. */
+export function isOfParts({ items, season }: PlayFilter): boolean {
+  return items !== null || season !== null
+}
+
 /** Asks for names only: '' is what kept counts have for plays without one. */
 export function askNames<F extends PlayFilter>(filter: F): F {
   const names = (values: readonly string[] | null) =>

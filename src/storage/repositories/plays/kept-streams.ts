@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { StreamsQuery } from '../../../model/play-statistics.ts'
 import { dayMs, quarterMs, slotFinder } from '../../../model/time-slots.ts'
+import { isOfParts } from './filter.ts'
 import type { KeptCache } from './kept-cache.ts'
 import { levels } from './levels.ts'
 import type { ScanBudget } from './scan.ts'
@@ -24,7 +25,7 @@ export async function mostStreams(
 ): Promise<readonly number[]> {
   const { filter, starts } = query
   // What is marked changes without a change of any play.
-  if (filter.favorite !== null) return countStreams(db, query, budget)
+  if (filter.favorite !== null || isOfParts(filter)) return countStreams(db, query, budget)
   const time = { from: filter.from - longestMs, to: filter.to }
   const historyIds = filter.readers.map(({ historyId }) => historyId)
   const standing = await readStanding(db, historyIds, time)
@@ -79,15 +80,8 @@ function dayVersions(standing: Standing, historyIds: readonly number[]) {
   }
 }
 
-function nameOf({
-  from: _from,
-  to: _to,
-  titles,
-  items,
-  ...filter
-}: StreamsQuery['filter']): string {
-  const keys = [titles, items].map((chosen) => chosen && [...chosen])
-  return hash('sha256', JSON.stringify([filter, keys]), 'base64url')
+function nameOf({ from: _from, to: _to, titles, ...filter }: StreamsQuery['filter']): string {
+  return hash('sha256', JSON.stringify([filter, titles && [...titles]]), 'base64url')
 }
 
 function numberOf(text: string): number {

@@ -3,6 +3,7 @@ import type { PlayCount, PlayGroup, StatisticsQuery } from '../../../model/play-
 import { Counts } from './counts.ts'
 import { countFromDetails } from './detail-counts.ts'
 import type { GroupedTraits } from './detail-counts.ts'
+import { isOfParts } from './filter.ts'
 import { KeptCache } from './kept-cache.ts'
 import { countFromSums } from './kept-counts.ts'
 import { mostLooked } from './one-by-one.ts'
@@ -75,9 +76,8 @@ export function countTitles(
 
 /** The dimension whose kept counts answer the question; null: none does. */
 function keptDimension({ filter }: StatisticsQuery, groupBy: TraitGroup): SumDimension | null {
-  const { titles, items, season, except, favorite, clients, devices, origin } = filter
-  if ([titles, items, season, favorite].some((asked) => asked !== null)) return null
-  if (except.length > 0) return null
+  const { titles, except, favorite, clients, devices, origin } = filter
+  if (titles !== null || except.length > 0 || favorite !== null || isOfParts(filter)) return null
   const asked = new Set<SumDimension>([
     ...(clients === null ? [] : (['client'] as const)),
     ...(devices === null ? [] : (['device'] as const)),

@@ -3,6 +3,7 @@ import type { StreamsQuery } from '../../../model/play-statistics.ts'
 import { dayMs, slotFinder } from '../../../model/time-slots.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 import type { Span } from './spans.ts'
+import { isOfParts } from './filter.ts'
 import { countOneByOne } from './one-by-one.ts'
 
 /** A play that was left open counts no longer than that. */
@@ -21,8 +22,9 @@ export async function countStreams(
   const note = (slot: number, open: number): void => {
     if (slot !== -1) most[slot] = Math.max(most[slot]!, open)
   }
-  for (let { from } = filter; from < filter.to; from += windowMs) {
-    const window = { from, to: Math.min(filter.to, from + windowMs) }
+  const stepMs = isOfParts(filter) ? filter.to - filter.from : windowMs
+  for (let { from } = filter; from < filter.to; from += stepMs) {
+    const window = { from, to: Math.min(filter.to, from + stepMs) }
     const streams = await streamsIn(db, { filter, starts }, window, budget)
     const begins = Float64Array.from(streams, (stream) => stream.from).toSorted()
     const ends = Float64Array.from(streams, (stream) => stream.to).toSorted()

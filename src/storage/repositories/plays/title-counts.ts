@@ -5,6 +5,7 @@ import { dayMs } from '../../../model/time-slots.ts'
 import { transact } from '../../guard.ts'
 import { visitCells } from './cells.ts'
 import type { Add, Counts } from './counts.ts'
+import { isOfParts } from './filter.ts'
 import type { KeptCache } from './kept-cache.ts'
 import { levels } from './levels.ts'
 import { scanLoose } from './loose-plays.ts'
@@ -45,8 +46,8 @@ type Part = TitlePart & { readonly plan: TitlePlan }
 const rowsAtOnce = 4_000
 
 export function isKeptByTitle({ filter }: Pick<StatisticsQuery, 'filter'>): boolean {
-  const { items, season, favorite, clients, devices, origin } = filter
-  return [items, season, favorite, clients, devices, origin].every((asked) => asked === null)
+  const { favorite, clients, devices, origin } = filter
+  return !isOfParts(filter) && [favorite, clients, devices, origin].every((asked) => asked === null)
 }
 
 /**
