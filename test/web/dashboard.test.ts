@@ -108,6 +108,26 @@ describe.skipIf(noChromium)('On the dashboard', () => {
     expect(text).not.toContain(second.Name)
   }, 60_000)
 
+  it('the history is that of one title, where its name is pressed, until all are asked for', async () => {
+    const { page, troubles } = await open()
+    await linesOf(page, 'History', second.Name)
+    await click(page, `::-p-aria([name="Every play of ${first.Name}"])`)
+    const text = await until(
+      'the other title to be gone',
+      () => linesOf(page, 'History', first.Name),
+      (shown) => !shown.includes(second.Name),
+    )
+    expect(text).toContain('All titles')
+    expect(await seriousFaults(page)).toEqual([])
+    await press(page, 'All titles')
+    await linesOf(page, 'History', second.Name)
+    expect(await page.evaluate('document.activeElement.closest("section").innerText')).toContain(
+      'History',
+    )
+    expect(troubles).toEqual([])
+    await page.close()
+  }, 60_000)
+
   it('each line of the history has the picture of its title', async () => {
     const { page } = await open()
     await linesOf(page, 'History', second.Name)

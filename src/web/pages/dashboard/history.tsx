@@ -1,8 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Box, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import {
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Card,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useHousehold } from '../../data/household.ts'
 import { itemPicture } from '../../data/item-picture.ts'
@@ -19,19 +35,25 @@ type Filter = {
   readonly text: string
   readonly kind: ItemKind | null
   readonly userId: string | null
+  readonly only: Only | null
 }
 
-function usePlays(days: number, { text, kind, userId }: Filter) {
+/** One film or episode. */
+type Only = { readonly id: string; readonly title: string }
+
+function usePlays(days: number, { text, kind, userId, only }: Filter) {
   const filter = {
     from: daysAgo(days),
     ...(text.trim() !== '' && { text: text.trim().slice(0, 200) }),
     ...(kind !== null && { kinds: [kind] }),
     ...(userId !== null && { users: [userId] }),
+    ...(only !== null && { item: only.id }),
   }
   return useInfiniteQuery({
     queryKey: ['plays', filter],
     queryFn: async ({ pageParam }) =>
       (await request(PlaysDocument, { filter, after: pageParam })).plays,
+    placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
   })
@@ -52,13 +74,20 @@ export function History({ days }: { days: number }) {
   const [settled] = useDebouncedValue(text, 300)
   const [kind, setKind] = useState<ItemKind | null>(null)
   const [userId, setUserId] = useState<string | null>(null)
+  const [only, setOnly] = useState<Only | null>(null)
+  const titleField = useRef<HTMLInputElement>(null)
   const { users } = useHousehold()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = usePlays(days, {
     text: settled,
     kind,
     userId,
+    only,
   })
   const removing = useRemoval()
+  const showAll = () => {
+    setOnly(null)
+    titleField.current?.focus()
+  }
   const plays = data?.pages.flatMap(({ nodes }) => nodes)
   return (
     <Card withBorder padding="lg" component="section">
@@ -68,6 +97,7 @@ export function History({ days }: { days: number }) {
           <TextInput
             flex="1 1 12rem"
             label={t`Title`}
+            ref={titleField}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
@@ -94,10 +124,16 @@ export function History({ days }: { days: number }) {
         </Group>
         {error && <FailureNotice error={error} retry={() => void refetch()} />}
         {removing.error && <FailureNotice error={removing.error} />}
+        {only && <OnlyNotice title={only.title} clear={showAll} />}
         {plays?.length === 0 && <Text c="dimmed">{t`Nothing was watched in this time.`}</Text>}
         <Stack gap="xs" mih="4rem">
           {plays?.map((play) => (
-            <PlayLine key={play.id} play={play} remove={() => removing.mutate(play.id)} />
+            <PlayLine
+              key={play.id}
+              play={play}
+              choose={setOnly}
+              remove={() => removing.mutate(play.id)}
+            />
           ))}
         </Stack>
         {hasNextPage && (
@@ -110,9 +146,25 @@ export function History({ days }: { days: number }) {
   )
 }
 
+function OnlyNotice({ title, clear }: { readonly title: string; readonly clear: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Group gap="sm">
+      <Text role="status">{t`Every play of ${title}`}</Text>
+      <Button variant="default" size="xs" onClick={clear}>{t`All titles`}</Button>
+    </Group>
+  )
+}
+
 type Play = PlaysQuery['plays']['nodes'][number]
 
-function PlayLine({ play, remove }: { readonly play: Play; readonly remove: () => void }) {
+type LineProps = {
+  readonly play: Play
+  readonly choose: (only: Only) => void
+  readonly remove: () => void
+}
+
+function PlayLine({ play, choose, remove }: LineProps) {
   const { t, i18n } = useLingui()
   const { item, user, startedAt, watchedMs, client, device, finished } = play
   const minutes = Math.round(watchedMs / 60_000)
@@ -125,7 +177,21 @@ function PlayLine({ play, remove }: { readonly play: Play; readonly remove: () =
         </Box>
         <div>
           <Text fw={500}>
-            {title} {finished && <Badge variant="default">{t`to the end`}</Badge>}
+            {item ? (
+              <Anchor
+                component="button"
+                c="inherit"
+                fw={500}
+                ta="start"
+                aria-label={t`Every play of ${title}`}
+                onClick={() => choose({ id: item.id, title })}
+              >
+                {title}
+              </Anchor>
+            ) : (
+              title
+            )}{' '}
+            {finished && <Badge variant="default">{t`to the end`}</Badge>}
           </Text>
           <Text size="sm" c="dimmed">
             {[user.name, client, device].filter(Boolean).join(' · ')}
