@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '../core/errors.ts'
 import { refusal } from '../core/refusal-texts.ts'
 import type { RefusalText } from '../core/refusal-texts.ts'
+import { createSingleFlight } from '../core/single-flight.ts'
 import { createWorkQueue } from '../core/work-queue.ts'
 import type { WorkQueue } from '../core/work-queue.ts'
 
@@ -60,7 +61,7 @@ export function createPasswords({
   const saving = createWorkQueue({ slots: 1, waiting })
   const memoryKey = randomBytes(32)
   const verified = new LRUCache<string, string>({ ...atMost(20_000), ttl: memoryMs })
-  const checking = new Map<string, Promise<boolean>>()
+  const singleFlight = createSingleFlight()
   let decoy: Promise<string> | null = null
 
   // The key contains the hash, so a new password invalidates the entry on every node.
@@ -103,11 +104,7 @@ export function createPasswords({
       if (!isHashable(secret)) return false
       const key = keyOf(account, secret)
       if (verified.has(key)) return true
-      const running = checking.get(key)
-      if (running) return running
-      const outcome = check(account, secret, key).finally(() => checking.delete(key))
-      checking.set(key, outcome)
-      return outcome
+      return singleFlight.join(key, () => check(account, secret, key))
     },
 
     forget(accountId) {

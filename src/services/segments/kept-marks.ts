@@ -3,7 +3,7 @@ import type { Cache } from '../../cache/cache.ts'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import { atMost } from '../../core/entries.ts'
 import type { SegmentMark, SegmentQuestion, SegmentSource } from '../../model/segment.ts'
-import { createSingleFlight } from '../../sources/single-flight.ts'
+import { createSingleFlight } from '../../core/single-flight.ts'
 
 export type KeptMarksOptions = {
   readonly sources: readonly SegmentSource[]

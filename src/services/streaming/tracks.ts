@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
+import { createSingleFlight } from '../../core/single-flight.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Household } from '../../model/household.ts'
@@ -39,7 +40,7 @@ const codecs = { srt: 'subrip', ass: 'ass', ssa: 'ass', vtt: 'webvtt' } as const
 
 /** Asks subtitle sources once per title, without the slow ones. Rejects only on abort, and the work goes on for the next caller. */
 export function createTrackFinder({ cache, ...asking }: TrackFinderOptions) {
-  const running = new Map<string, Promise<readonly ExternalTrack[]>>()
+  const singleFlight = createSingleFlight()
   const ask = createSubtitleAsker(asking)
 
   async function lookUp(
@@ -56,22 +57,15 @@ export function createTrackFinder({ cache, ...asking }: TrackFinderOptions) {
     return tracks
   }
 
-  async function find(
-    household: Household,
-    item: TrackQuestion,
-  ): Promise<readonly ExternalTrack[]> {
+  function find(household: Household, item: TrackQuestion): Promise<readonly ExternalTrack[]> {
     const parts = [household.configuration, household.cacheKey, item.mediaType, item.key]
     const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
     const cacheKey = `subtitles:${hash}`
-    const known = running.get(cacheKey)
-    if (known) return known
-    const kept = await cache.get(cacheKey)
-    if (kept) return fromJsonBytes(kept) as readonly ExternalTrack[]
-    const looking =
-      running.get(cacheKey) ??
-      lookUp(cacheKey, household, item).finally(() => running.delete(cacheKey))
-    running.set(cacheKey, looking)
-    return looking
+    return singleFlight.join(cacheKey, async () => {
+      const kept = await cache.get(cacheKey)
+      if (kept) return fromJsonBytes(kept) as readonly ExternalTrack[]
+      return lookUp(cacheKey, household, item)
+    })
   }
 
   return (household: Household, item: TrackQuestion, signal: AbortSignal) =>

@@ -1,3 +1,4 @@
+import { createSingleFlight } from '../../core/single-flight.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Household } from '../../model/household.ts'
 import type { Stream } from '../../model/search-result.ts'
@@ -22,7 +23,7 @@ export function createVersionLookUp(
   { search, markOf }: LookUpOptions,
   lists: Pick<KeptLists, 'add'>,
 ) {
-  const running = new Map<string, Promise<KeptList>>()
+  const singleFlight = createSingleFlight()
 
   async function lookUp(household: LookUpAsker, item: LibraryItem): Promise<KeptList> {
     const request = { type: item.mediaType, id: item.key, requiredFields: [], format: true }
@@ -40,11 +41,7 @@ export function createVersionLookUp(
 
   return (household: LookUpAsker, item: LibraryItem): Promise<KeptList> => {
     const key = `${household.configuration} ${household.cacheKey} ${item.key}`
-    const known = running.get(key)
-    if (known) return known
-    const lookingUp = lookUp(household, item).finally(() => running.delete(key))
-    running.set(key, lookingUp)
-    return lookingUp
+    return singleFlight.join(key, () => lookUp(household, item))
   }
 }
 

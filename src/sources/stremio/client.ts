@@ -13,7 +13,7 @@ import type { Source } from '../../model/source.ts'
 import type { FetchedAnswer, FetchRequest, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { createAnswerCache } from '../answer-cache.ts'
 import { createBreakers, type Breakers, type Line } from '../breakers.ts'
-import { createSingleFlight } from '../single-flight.ts'
+import { createSingleFlight } from '../../core/single-flight.ts'
 import { readAddress, type AddonAddress } from '../../model/addon-address.ts'
 import {
   addonsResource,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../core/entries.ts'
 import { createKeyedQueues } from '../../../core/keyed-queues.ts'
+import { createSingleFlight } from '../../../core/single-flight.ts'
 import { ratedOf, strictest } from '../../../library/limits.ts'
 import type { Rated } from '../../../library/limits.ts'
 import type { Household } from '../../../model/household.ts'
@@ -45,7 +46,7 @@ export function createRatings(options: RatingOptions) {
     atMost(Math.max(1_000, Math.floor(mostKnown * (options.memoryShare ?? 1)))),
   )
   const versions = new LRUCache<string, number>({ max: mostHouseholds })
-  const asking = new Map<string, Promise<void>>()
+  const singleFlight = createSingleFlight()
   const inOrder = createKeyedQueues(atOnce)
   const backlogs = createBacklogs(atOnce, (household, title) => read(household, title, 'behind'))
 
@@ -96,11 +97,7 @@ export function createRatings(options: RatingOptions) {
   }
 
   function readOnce(household: Household, title: RatedTitle, key: string): Promise<void> {
-    const running = asking.get(key)
-    if (running) return running
-    const done = readFrom(household, title, key).finally(() => asking.delete(key))
-    asking.set(key, done)
-    return done
+    return singleFlight.join(key, () => readFrom(household, title, key))
   }
 
   function isDue(key: string): boolean {

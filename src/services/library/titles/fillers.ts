@@ -8,7 +8,7 @@ import type { IdTranslator } from '../../../model/id-translator.ts'
 import { parseMediaId } from '../../../model/media-id.ts'
 import type { MediaId } from '../../../model/media-id.ts'
 import type { SourceMeta, SourceVideo } from '../../../model/source-meta.ts'
-import { createSingleFlight } from '../../../sources/single-flight.ts'
+import { createSingleFlight } from '../../../core/single-flight.ts'
 
 type Place = MediaId | null
 

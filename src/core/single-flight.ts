@@ -1,4 +1,4 @@
-import { untilAborted } from '../core/until-aborted.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export type SingleFlight = {
   /** Starts the work unless it runs. A waiter leaves by its signal; the last one to leave aborts the work with it. */

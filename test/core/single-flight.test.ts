@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createSingleFlight } from '../../src/sources/single-flight.ts'
+import { createSingleFlight } from '../../src/core/single-flight.ts'
 
 function pendingWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
