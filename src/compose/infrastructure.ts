@@ -33,7 +33,7 @@ import { createHealthStore } from '../storage/repositories/source-health.ts'
 import { createSearchLogRecorder } from '../services/search-log/recorder.ts'
 import { createHealthRecorder } from '../services/health/recorder.ts'
 import { createPlayStore } from '../storage/repositories/plays/store.ts'
-import { createPreferenceStore } from '../storage/repositories/preferences.ts'
+import { createDisplayPreferenceStore } from '../storage/repositories/display-preferences.ts'
 import { createLockStore } from '../storage/repositories/sign-in-locks.ts'
 import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { createStoredCache } from '../storage/repositories/stored-answers.ts'
@@ -205,7 +205,7 @@ function createStores(db: ReturnType<typeof openDatabase>, share: number) {
     personalAddresses: createPersonalAddressStore(db),
     playlists: createPlaylistStore(db),
     plays: createPlayStore(db, share),
-    preferences: createPreferenceStore(db),
+    displayPreferences: createDisplayPreferenceStore(db),
     trackers: createTrackerStore(db),
     watchedTime: createWatchedTimeStore(db),
   }

@@ -8,11 +8,11 @@ import { createPictureFacts } from '../services/pictures/picture-facts.ts'
 import { createOriginals } from '../services/pictures/originals.ts'
 import { createPictureService, redirectedPictures } from '../services/pictures/service.ts'
 import type { PictureService } from '../services/pictures/service.ts'
-import type { Foundation } from './foundation.ts'
+import type { BaseServices } from './base-services.ts'
 
 export function createPictures(
   { pictures: { mode, maxBytes }, dataDir, allowPrivateUrls }: Config,
-  { share, instance, warn, onClose }: Foundation,
+  { share, instance, warn, onClose }: BaseServices,
 ): PictureService {
   if (mode === 'redirect') return redirectedPictures
   // Slow pictures must not hold up what sources are asked.

@@ -8,6 +8,7 @@ import type { CatalogService } from '../services/catalogs/service.ts'
 import type { AnimeService } from '../services/anime.ts'
 import type { HistoryFiles } from '../services/history-files/service.ts'
 import type { HistoryPages } from '../services/history-pages/service.ts'
+import type { LiveChanges } from '../services/live-changes/service.ts'
 import type { NetworkUrls } from '../services/network-urls.ts'
 import type { Nodes } from '../services/nodes.ts'
 import type { MarkService } from '../services/history/marks.ts'
@@ -27,7 +28,7 @@ import type { PlaylistService } from '../services/playlists/service.ts'
 import type { DeviceProfiles } from '../services/users/device-profiles.ts'
 import type { AccessTimeService } from '../services/users/access-times.ts'
 import type { LastingAccessService } from '../services/users/lasting-access.ts'
-import type { PreferenceService } from '../services/users/preference-service.ts'
+import type { DisplayPreferenceService } from '../services/users/display-preferences.ts'
 import type { TimedUserService } from '../services/users/timed-users.ts'
 import type { OperatorService } from '../services/operator/service.ts'
 import type { OperatorSessions } from '../services/operator/sessions.ts'
@@ -74,6 +75,7 @@ export type Services = {
   readonly updateState: UpdateState
   readonly historyFiles: HistoryFiles
   readonly historyPages: HistoryPages
+  readonly liveChanges: LiveChanges
   readonly trackers: TrackerService
   readonly health: HealthService
   readonly operator: OperatorService
@@ -88,7 +90,7 @@ export type Services = {
   readonly streaming: StreamingService
   readonly stremioPlays: StremioPlays
   readonly describeMedia: DescribeMedia
-  readonly preferences: PreferenceService
+  readonly displayPreferences: DisplayPreferenceService
   readonly userConfigurations: UserConfigurations
   readonly deviceProfiles: DeviceProfiles
   readonly itemIds: ItemIds

@@ -46,7 +46,7 @@ export type LockStore = {
   prune(now: number, signal?: AbortSignal): Promise<void>
 }
 
-export type PreferenceStore = {
+export type DisplayPreferenceStore = {
   get(
     configuration: number,
     profileId: string,

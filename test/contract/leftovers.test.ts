@@ -5,7 +5,7 @@ import { createConfigurationStore } from '../../src/storage/repositories/configu
 import { createDeviceStore } from '../../src/storage/repositories/devices.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { findLeftovers } from '../../src/storage/repositories/leftovers.ts'
-import { createPreferenceStore } from '../../src/storage/repositories/preferences.ts'
+import { createDisplayPreferenceStore } from '../../src/storage/repositories/display-preferences.ts'
 import { dialects } from '../support/dialects.ts'
 import { startService } from '../support/service.ts'
 
@@ -22,7 +22,7 @@ describe.each(dialects)('what a removed configuration leaves, on $name', (dialec
     const [history, devices] = [createHistoryStore(db), createDeviceStore(db)]
     for (const number of [kept, gone]) {
       await history.historyIdOf(number, 'a'.repeat(32))
-      await createPreferenceStore(db).set(number, 'a'.repeat(32), 'app', 'home', '{}')
+      await createDisplayPreferenceStore(db).set(number, 'a'.repeat(32), 'app', 'home', '{}')
     }
     expect(await findLeftovers(db)).toEqual([])
 

@@ -143,7 +143,7 @@ builder.subscriptionField('playEnded', (t) =>
     type: PlayRef,
     description:
       'Each play of somebody whose history the caller may read, once it has ended: by a stop, by another play on the device, or after five minutes without a report or, in Stremio, a request. One that goes on after those ends again.',
-    subscribe: (_root, _args, ctx) => ctx.services.historyPages.endedPlays(ctx),
+    subscribe: (_root, _args, ctx) => ctx.services.liveChanges.endedPlays(ctx),
     resolve: (play, _args, ctx) => ctx.renewed() && play,
   }),
 )

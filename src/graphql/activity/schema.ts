@@ -1,10 +1,10 @@
-import type { Activity, ProfileActivity } from '../../services/history-pages/activity.ts'
+import type { HouseholdCounts, UserCounts } from '../../services/history-pages/counts.ts'
 import { builder } from '../builder.ts'
 import { HouseholdUserRef } from '../household/users.ts'
 import { DeviceSessionRef } from './device-session.ts'
 
 const ActivityCountsRef = builder
-  .objectRef<NonNullable<ProfileActivity['counts']>>('ActivityCounts')
+  .objectRef<NonNullable<UserCounts['counts']>>('ActivityCounts')
   .implement({
     description: 'Counts of one history.',
     fields: (t) => ({
@@ -24,7 +24,7 @@ const ActivityCountsRef = builder
     }),
   })
 
-const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').implement({
+const UserActivityRef = builder.objectRef<UserCounts>('UserActivity').implement({
   description: 'A user, and how much they have watched.',
   fields: (t) => ({
     user: t.field({
@@ -58,7 +58,7 @@ const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').imple
   }),
 })
 
-const ActivityRef = builder.objectRef<Activity>('Activity').implement({
+const ActivityRef = builder.objectRef<HouseholdCounts>('Activity').implement({
   description: 'How much a household has watched, and what is playing now.',
   fields: (t) => ({
     users: t.expose('users', {
@@ -81,7 +81,7 @@ builder.queryFields((t) => ({
     type: ActivityRef,
     description:
       "How much each user has watched whose history the caller may read: all for the first user, otherwise the caller's and those of users who are not private.",
-    resolve: (_root, _args, ctx) => ctx.services.historyPages.activity(ctx.user),
+    resolve: (_root, _args, ctx) => ctx.services.historyPages.counts(ctx.user),
   }),
   sessions: t.field({
     authScopes: { reads: 'sessions' },
@@ -109,15 +109,15 @@ builder.subscriptionFields((t) => ({
     authScopes: { reads: 'activity' },
     type: ActivityRef,
     description: 'Sent at once and after each change, at most once a second.',
-    subscribe: (_root, _args, ctx) => ctx.services.historyPages.changes(ctx, 'activity'),
-    resolve: (_change, _args, ctx) => ctx.renewed().services.historyPages.activity(ctx.user),
+    subscribe: (_root, _args, ctx) => ctx.services.liveChanges.changes(ctx, 'activity'),
+    resolve: (_change, _args, ctx) => ctx.renewed().services.historyPages.counts(ctx.user),
   }),
   sessionsChanged: t.field({
     authScopes: { reads: 'sessions' },
     type: [DeviceSessionRef],
     description:
       'What `sessions` lists, sent at once and after each change of it, at most once a second.',
-    subscribe: (_root, _args, ctx) => ctx.services.historyPages.changes(ctx, 'sessions'),
+    subscribe: (_root, _args, ctx) => ctx.services.liveChanges.changes(ctx, 'sessions'),
     resolve: (_change, _args, ctx) => ctx.renewed().services.sessions.list(ctx.user),
   }),
 }))

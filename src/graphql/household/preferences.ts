@@ -247,7 +247,7 @@ builder.queryFields((t) => ({
       name: t.arg.string({ required: true, description: listDescription }),
     },
     resolve: (_root, { app, name }, { services, user }) =>
-      services.preferences.get(user, app, name),
+      services.displayPreferences.get(user, app, name),
   }),
 }))
 
@@ -281,6 +281,6 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { app, name, preferences }, { services, user }) =>
-      services.preferences.set(user, app, name, preferences),
+      services.displayPreferences.set(user, app, name, preferences),
   }),
 }))

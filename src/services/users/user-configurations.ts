@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
-import type { PreferenceStore } from '../../model/device-store.ts'
+import type { DisplayPreferenceStore } from '../../model/device-store.ts'
 import type { Household, User } from '../../model/household.ts'
 import { usualConfiguration } from '../../model/user-configuration.ts'
 import type { UserConfiguration } from '../../model/user-configuration.ts'
@@ -15,7 +15,7 @@ const client = ''
 const name = 'configuration'
 
 export type UserConfigurationOptions = {
-  readonly store: PreferenceStore
+  readonly store: DisplayPreferenceStore
   /** Whether no other process changes them, so that they can be cached. */
   readonly isAlone: boolean
 }

@@ -76,7 +76,6 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             items,
             plays: createPlayStore(db),
             library: everyTitle,
-            sessions,
           })
           const members: User[][] = []
           for (const person of people) {
@@ -194,7 +193,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
             expect(found).toEqual(expected)
             if (person.id !== person.historyOwner) continue
-            const counted = (await pages.activity(user)).users.find(
+            const counted = (await pages.counts(user)).users.find(
               ({ profile }) => profile.id === person.id,
             )
             const isFilm = ({ itemKey }: { itemKey: string }) => itemKey.startsWith('tt1')

@@ -4,20 +4,20 @@ import type { User, Profile } from '../../model/household.ts'
 import { historyOwners } from '../history/owners.ts'
 import { readableProfiles, refuseApiKeys } from '../users/access.ts'
 
-export type Activity = { readonly users: readonly ProfileActivity[] }
+export type HouseholdCounts = { readonly users: readonly UserCounts[] }
 
 /** The counts are null for a user of somebody else's history. */
-export type ProfileActivity = {
+export type UserCounts = {
   readonly profile: Profile
   readonly counts: Omit<HistoryCounts, 'historyId'> | null
 }
 
-export type ActivityDeps = {
+export type CountsDeps = {
   readonly store: HistoryStore
   readonly library: Pick<LibraryService, 'isLimited' | 'visibleEntries'>
 }
 
-export async function readActivity(deps: ActivityDeps, user: User): Promise<Activity> {
+export async function readHistoryCounts(deps: CountsDeps, user: User): Promise<HouseholdCounts> {
   const { store } = deps
   refuseApiKeys(user)
   const profiles = readableProfiles(user)
@@ -36,7 +36,7 @@ export async function readActivity(deps: ActivityDeps, user: User): Promise<Acti
 
 /** One history after the other, of which only titles are held. */
 async function visibleCounts(
-  { store, library }: ActivityDeps,
+  { store, library }: CountsDeps,
   user: User,
   historyIds: readonly number[],
 ): Promise<readonly HistoryCounts[]> {

@@ -12,16 +12,16 @@ import { createHeldSearches } from '../services/rules/held-searches.ts'
 import { createRulesService } from '../services/rules/service.ts'
 import { createSearchLog } from '../services/search-log/service.ts'
 import { createSearchService } from '../services/search.ts'
-import type { Foundation } from './foundation.ts'
-import type { createTitleServices } from './titles.ts'
+import type { BaseServices } from './base-services.ts'
+import type { createLibraryServices } from './library-services.ts'
 
 /** Ids that the anime database can translate. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
 /** Bytes, if no memory limit applies. */
 const nameBytes = 28 * 2 ** 20
 
-function createHeld({ previews }: Config, foundation: Foundation) {
-  const { redis, secretKey, scheduler, share, warn } = foundation
+function createHeld({ previews }: Config, base: BaseServices) {
+  const { redis, secretKey, scheduler, share, warn } = base
   const maxBytes = Math.floor(previews.maxBytes * share)
   return createHeldSearches({
     ...previews,
@@ -34,14 +34,13 @@ function createHeld({ previews }: Config, foundation: Foundation) {
   })
 }
 
-export function createFindingServices(
+export function createSearchServices(
   config: Config,
-  foundation: Foundation,
-  { library, history }: ReturnType<typeof createTitleServices>,
+  base: BaseServices,
+  { library, history }: ReturnType<typeof createLibraryServices>,
 ) {
-  const { configurations, users, browserSessions, client, fetcher, metadata, metrics, anime } =
-    foundation
-  const { plans, scheduler, share, healthRecorder, searchLogRecorder } = foundation
+  const { configurations, users, browserSessions, client, fetcher, metadata, metrics, anime } = base
+  const { plans, scheduler, share, healthRecorder, searchLogRecorder } = base
   const directory = {
     ...configurations,
     ofToken: (token: string, from: Client) => users.findUser(token, from),
@@ -52,7 +51,7 @@ export function createFindingServices(
     parseName: createReleaseNameMemo(Math.floor(nameBytes * share)),
     maxResults: config.search.maxResults,
   })
-  const held = createHeld(config, foundation)
+  const held = createHeld(config, base)
   const search = createSearchService({
     configurations: directory,
     fetcher,
@@ -74,7 +73,7 @@ export function createFindingServices(
     scheduler,
     library,
     history,
-    translators: foundation.translators,
+    translators: base.translators,
     sameTitle: anime.sameTitle,
     memoryShare: share,
     serverName: config.branding.serverName,

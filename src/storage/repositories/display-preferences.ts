@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PreferenceStore } from '../../model/device-store.ts'
+import type { DisplayPreferenceStore } from '../../model/device-store.ts'
 import { read, write } from '../guard.ts'
 
 type Row = {
@@ -12,7 +12,7 @@ type Row = {
 
 const table = 'preferences'
 
-export function createPreferenceStore(db: Knex): PreferenceStore {
+export function createDisplayPreferenceStore(db: Knex): DisplayPreferenceStore {
   const rows = () => db<Row>(table)
 
   return {

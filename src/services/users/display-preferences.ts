@@ -2,7 +2,7 @@ import { capitalised } from '../../core/capitalised.ts'
 import { AppError } from '../../core/errors.ts'
 import { isRecord } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
-import type { PreferenceStore } from '../../model/device-store.ts'
+import type { DisplayPreferenceStore } from '../../model/device-store.ts'
 import { scrollDirections, sortOrders } from '../../model/display-preferences.ts'
 import type { DisplayPreferences } from '../../model/display-preferences.ts'
 import type { User } from '../../model/household.ts'
@@ -14,14 +14,14 @@ export type DisplayPreferencesInput = {
   readonly customPrefs?: readonly { readonly name: string; readonly value: string }[] | null
 }
 
-export type PreferenceService = ReturnType<typeof createPreferenceService>
+export type DisplayPreferenceService = ReturnType<typeof createDisplayPreferenceService>
 
 const maxBytes = 64 * 1024
 const maxText = 100
 /** Per profile. Apps keep a handful, plus one for each library. */
 const maxNames = 500
 
-export function createPreferenceService(store: PreferenceStore) {
+export function createDisplayPreferenceService(store: DisplayPreferenceStore) {
   return {
     async get(
       { configuration, profile }: User,

@@ -1,19 +1,10 @@
 import { nativeTrackerNames } from '../model/tracker-names.ts'
-import { isUnsent, subjectOf } from '../model/source-health.ts'
-import { createPlans } from '../search/plans.ts'
-import { readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import type { Config } from '../config/config.ts'
-import type { IdTranslator } from '../model/id-translator.ts'
-import { createFetcher } from '../search/fetch.ts'
-import { createMetadata } from '../search/metadata.ts'
 import type { Plans } from '../search/plans.ts'
 import { createPasswords } from '../security/passwords.ts'
 import type { Hasher, Passwords } from '../security/passwords.ts'
 import { createSealer } from '../security/seal.ts'
 import { createTokens } from '../security/tokens.ts'
-import { createAnimeDownload } from '../services/anime-download.ts'
-import { observeClient } from '../services/health/observed-client.ts'
-import { createAnimeService } from '../services/anime.ts'
 import { createBrowserSessions } from '../services/browser-sessions/service.ts'
 import { createForget, sweepLeftovers } from '../services/configurations/leftovers.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
@@ -23,7 +14,6 @@ import { createSourceChecks } from '../services/configurations/warnings/sources.
 import { createWarnings } from '../services/configurations/warnings/warnings.ts'
 import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
 import { forgetSetTitles } from '../services/library/titles/set-titles.ts'
-import { createProviders } from '../services/trackers/open-providers.ts'
 import { createAccessTimes } from '../services/users/access-times.ts'
 import type { AccessTimeService } from '../services/users/access-times.ts'
 import { forgetDeviceProfiles, forgettingProfiles } from '../services/users/device-profiles.ts'
@@ -32,108 +22,21 @@ import { rememberUsers } from '../services/users/remembered-users.ts'
 import { withAccessTimes } from '../services/users/timed-users.ts'
 import { createUserService } from '../services/users/service.ts'
 import type { UserService } from '../services/users/service.ts'
-import { withDemoSource } from '../sources/demo/source.ts'
-import { createBreakers } from '../sources/breakers.ts'
-import { createStremioClient } from '../sources/stremio/client.ts'
 import { createConfigurationStore } from '../storage/repositories/configurations.ts'
 import { findLeftovers } from '../storage/repositories/leftovers.ts'
-import { join } from 'node:path'
 import type { Infrastructure } from './infrastructure.ts'
 import { keepSwept } from './keep-swept.ts'
+import type { Upstreams } from './upstreams.ts'
 
-export type Foundation = ReturnType<typeof createFoundation>
-
-type Parts = Infrastructure &
-  ReturnType<typeof createUpstream> & { readonly plans: Plans; readonly hasher: Hasher }
+type Parts = Infrastructure & Upstreams & { readonly plans: Plans; readonly hasher: Hasher }
 
 /** How many accounts' worth of wrong passwords one address may try. */
 const accountsPerAddress = 10
 /** PINs and passwords of users. A whole household brings 102. */
 const secretsPerAddress = { points: 240, windowMs: 60_000 }
 
-/** What use cases stand on: whom the service asks, and whom it answers. */
-export function createFoundation(config: Config, infrastructure: Infrastructure, hasher: Hasher) {
-  const parts = {
-    ...infrastructure,
-    ...createUpstream(config, infrastructure),
-    plans: createPlans(),
-    hasher,
-  }
-  return { ...parts, ...createAccounts(config, parts) }
-}
-
-function createUpstream(config: Config, infrastructure: Infrastructure) {
-  const { cache, guarded, unguarded, stored, scheduler, share, warn, healthRecorder, metrics } =
-    infrastructure
-  const { timeoutMs, maxBytes } = config.sources
-  const breakers = createBreakers()
-  metrics.watchBreakers(() => breakers.list())
-  const asking = createStremioClient({
-    fetch: config.demoSource ? withDemoSource(guarded.fetch) : guarded.fetch,
-    cache,
-    stored,
-    scheduler,
-    timeoutMs,
-    maxBytes,
-    memoryShare: share,
-    breakers,
-  })
-  const client = observeClient(asking, healthRecorder)
-  const anime = createAnime(config, infrastructure)
-  const translators = [anime.idTranslator]
-  return {
-    client,
-    breakers,
-    anime,
-    translators,
-    metadata: createMetadata({ client, cache, translators }),
-    fetcher: createSourceFetcher(config, infrastructure, client, translators),
-    providers: createProviders(config, unguarded.fetch, translators, warn),
-  }
-}
-
-function createAnime(config: Config, { unguarded, lock, log, onClose }: Infrastructure) {
-  const anime = createAnimeService({
-    folder: join(config.dataDir, 'anime'),
-    lists: readListAddresses(config.anime.sources),
-    overrides: requireOverridesFile(config.anime.overrides),
-    refreshMs: config.anime.refreshMs,
-    download: createAnimeDownload(unguarded.fetch),
-    lock,
-    log,
-  })
-  onClose(() => anime.stop())
-  return anime
-}
-
-function createSourceFetcher(
-  { sources: { timeoutMs } }: Config,
-  { metrics, share, log, healthRecorder }: Infrastructure,
-  client: ReturnType<typeof createStremioClient>,
-  translators: readonly IdTranslator[],
-) {
-  return createFetcher({
-    client,
-    translators,
-    timeoutMs,
-    memoryShare: share,
-    onSourceResult({ source, status, tookMs, count, failure, fromCache, reason }, host, error) {
-      const label = metrics.sourceLabel(host)
-      const outcome = isUnsent(failure) ? 'unasked' : status
-      metrics.sources.labels(label, outcome).observe(tookMs / 1_000)
-      metrics.sourceResults.labels(label).inc(count)
-      const { configuration } = source
-      if (configuration !== null && reason === null) {
-        const subject = subjectOf(source)
-        const sample = { configuration, area: 'streams' as const, subject, failure }
-        healthRecorder.record({ ...sample, fromCache: fromCache !== null, tookMs, results: count })
-      }
-      if (error !== null) log.error({ err: error, host }, 'a request to a source failed')
-    },
-  })
-}
-
-function createAccounts(config: Config, parts: Parts) {
+/** Whom the service answers. */
+export function createAccounts(config: Config, parts: Parts) {
   const { db, stores, stored, events, itemIds, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { browserSessions: store, devices, history, trackers, playlists, health } = stores

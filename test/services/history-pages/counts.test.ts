@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import type { Profile, User } from '../../../src/model/household.ts'
-import { readActivity } from '../../../src/services/history-pages/activity.ts'
-import type { ActivityDeps } from '../../../src/services/history-pages/activity.ts'
+import { readHistoryCounts } from '../../../src/services/history-pages/counts.ts'
+import type { CountsDeps } from '../../../src/services/history-pages/counts.ts'
 import { dialectOf } from '../../../src/storage/dialect.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
 import { dialects } from '../../support/dialects.ts'
@@ -43,14 +43,14 @@ describe.each(dialects)('Counts of a user with limits on $name', ({ skip, openMi
       const item = '{"mediaType":"movie"}'
       await db('history').insert({ ...film, played: true, sort_at: 1, item, changed_at: 1 })
       const seen: string[] = []
-      const library: ActivityDeps['library'] = {
+      const library: CountsDeps['library'] = {
         isLimited: () => true,
         async visibleEntries(_user, entries) {
           seen.push(...entries.map(({ titleKey }) => titleKey))
           return entries.filter(({ titleKey }) => titleKey !== 'tt1')
         },
       }
-      const { users } = await readActivity({ store, library }, kim)
+      const { users } = await readHistoryCounts({ store, library }, kim)
       expect(users.map(({ counts }) => counts)).toEqual([
         { movies: 0, episodes: 38_963, inProgress: 12_987, favorites: 5_195, lastAt: 52_999 },
         { movies: 1, episodes: 113, inProgress: 37, favorites: 15, lastAt: 1_199 },

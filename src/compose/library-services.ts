@@ -18,18 +18,17 @@ import type { TrackerService } from '../services/trackers/service.ts'
 import { createJikan } from '../sources/jikan.ts'
 import { createItemNames } from '../storage/repositories/item-names.ts'
 import { createWatchStateClient } from '../trackers/watch-state/client.ts'
-import type { Foundation } from './foundation.ts'
+import type { BaseServices } from './base-services.ts'
 import { keepLearned } from './keep-learned.ts'
 import { createPictures } from './pictures.ts'
 
-export function createTitleServices(config: Config, foundation: Foundation) {
-  const { db, stores, client, sights, itemIds, events, translators, anime, share, users } =
-    foundation
-  const trackers = createTrackers(config, foundation)
-  foundation.metrics.watchLinks(() => stores.trackers.countBreakers(Date.now()))
+export function createLibraryServices(config: Config, base: BaseServices) {
+  const { db, stores, client, sights, itemIds, events, translators, anime, share, users } = base
+  const trackers = createTrackers(config, base)
+  base.metrics.watchLinks(() => stores.trackers.countBreakers(Date.now()))
   const userConfigurations = createUserConfigurations({
-    store: stores.preferences,
-    isAlone: foundation.isAlone,
+    store: stores.displayPreferences,
+    isAlone: base.isAlone,
   })
   const history = createHistoryService({ store: stores.history, events, trackers })
   const views = createViews({ userConfigurations, itemIds })
@@ -43,17 +42,17 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     translators,
     sameTitle: anime.sameTitle,
     plays: stores.plays,
-    fillers: createFillerMarks(config, foundation),
+    fillers: createFillerMarks(config, base),
     memoryShare: share,
-    stored: foundation.stored,
+    stored: base.stored,
   })
   const learning = keepLearned({
-    ...foundation,
+    ...base,
     plays: stores.plays,
     facts: titles.missingFacts,
     household: (configuration) => users.anyHousehold(configuration),
   })
-  foundation.onClose(learning.stop)
+  base.onClose(learning.stop)
   const playlists = createPlaylistService({
     store: stores.playlists,
     history,
@@ -63,7 +62,7 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     itemIds,
   })
   keepHouseholdsInStep(
-    foundation,
+    base,
     async (configuration, named) => {
       await stores.history.noteUsers(configuration, named, Date.now())
       await stores.accessTokens.keepProfiles(configuration, named)
@@ -80,15 +79,15 @@ export function createTitleServices(config: Config, foundation: Foundation) {
   return {
     trackers,
     userConfigurations,
-    deviceProfiles: createDeviceProfiles({ stored: foundation.stored }),
+    deviceProfiles: createDeviceProfiles({ stored: base.stored }),
     history,
     playlists,
     library,
     items,
     browse: createBrowseService({ library, items }),
     marks: createMarkService({ items, library, history, playlists }),
-    pictures: createPictures(config, foundation),
-    pictureLinks: createPictureLinks(foundation.secretKey),
+    pictures: createPictures(config, base),
+    pictureLinks: createPictureLinks(base.secretKey),
     openItems: createOpenItems({ library: titles, itemIds, users, playlists }),
   }
 }
@@ -96,12 +95,9 @@ export function createTitleServices(config: Config, foundation: Foundation) {
 /** Jikan allows sixty requests a minute. */
 const jikanPauseMs = 1_000
 
-function createFillerMarks(
-  { fillerSource, sources: { timeoutMs } }: Config,
-  foundation: Foundation,
-) {
+function createFillerMarks({ fillerSource, sources: { timeoutMs } }: Config, base: BaseServices) {
   if (fillerSource === null) return null
-  const { unguarded, stored, translators, breakers, healthRecorder, onClose } = foundation
+  const { unguarded, stored, translators, breakers, healthRecorder, onClose } = base
   const area = 'fillers'
   const source = createJikan({
     fetch: unguarded.fetch,
@@ -117,9 +113,9 @@ function createFillerMarks(
   return fillers
 }
 
-function createTrackers(config: Config, foundation: Foundation): TrackerService {
-  const { stores, client, guarded, providers, secretKey, users, onClose } = foundation
-  const { translators, events, lock, log, healthRecorder } = foundation
+function createTrackers(config: Config, base: BaseServices): TrackerService {
+  const { stores, client, guarded, providers, secretKey, users, onClose } = base
+  const { translators, events, lock, log, healthRecorder } = base
   const { timeoutMs } = config.sources
   const trackers = createTrackerService({
     store: stores.trackers,

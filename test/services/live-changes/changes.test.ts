@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../src/core/errors.ts'
-import { openChanges } from '../../../src/services/history-pages/changes.ts'
+import { openChanges } from '../../../src/services/live-changes/changes.ts'
 import { olga, profileOf, userOf } from '../../support/play-files.ts'
 
 function open(shownTo: () => Promise<string>) {
