@@ -5,6 +5,7 @@ import { formatter } from '@lingui/format-po'
 const apart = {
   reasons: '<rootDir>/src/web/reasons',
   operator: '<rootDir>/src/web/pages/operator',
+  rules: '<rootDir>/src/web/pages/rules',
 }
 
 /** Texts of the pages. */

@@ -13,7 +13,7 @@ const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
   es: () => import('./locales/es.po'),
 }
 
-/** What few need: why something is refused or does not work, and the operator's page. */
+/** What few need: why something is refused or does not work, and the pages of the operator and of rules. */
 const seldom = {
   reasons: {
     en: () => import('./locales/reasons/en.po'),
@@ -24,6 +24,11 @@ const seldom = {
     en: () => import('./locales/operator/en.po'),
     de: () => import('./locales/operator/de.po'),
     es: () => import('./locales/operator/es.po'),
+  },
+  rules: {
+    en: () => import('./locales/rules/en.po'),
+    de: () => import('./locales/rules/de.po'),
+    es: () => import('./locales/rules/es.po'),
   },
 } satisfies Record<string, typeof catalogs>
 const needed = new Set<keyof typeof seldom>()

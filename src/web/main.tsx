@@ -7,6 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { configurationQuery, instanceQuery } from './data/configuration.ts'
 import { isTemporary, retryDelay } from './data/failure.ts'
 import { session } from './data/session.ts'
 import { watchService } from './data/watch.ts'
@@ -50,6 +51,8 @@ session.subscribe(() => {
   if (now.state === 'none') client.clear()
   // A page may have stayed with its draft, and its questions have failed meanwhile.
   if (uuid !== null && uuid === shown) void client.invalidateQueries()
+  // Every page begins with it; while it comes, the page is made.
+  if (uuid !== null && uuid !== shown) void client.prefetchQuery(configurationQuery)
   shown = uuid ?? shown
 })
 
@@ -59,6 +62,7 @@ async function askAnew(): Promise<void> {
   await client.invalidateQueries()
 }
 
+void client.prefetchQuery(instanceQuery)
 await Promise.all([activate(usualLanguage()), watchService(() => void askAnew())])
 
 createRoot(document.getElementById('root')!).render(

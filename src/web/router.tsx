@@ -29,6 +29,17 @@ function page<T extends Record<string, ComponentType>, Name extends keyof T>(
   return lazyRouteComponent(() => loadPart(load), name)
 }
 
+function pageWithTexts<T extends Record<string, ComponentType>, Name extends keyof T>(
+  texts: Parameters<typeof loadTexts>[0],
+  load: () => Promise<T>,
+  name: Name,
+) {
+  return page(async () => {
+    const [part] = await Promise.all([load(), loadTexts(texts)])
+    return part
+  }, name)
+}
+
 const routes = [
   createRoute({ getParentRoute: parent, path: '/', component: HomePage }),
   createRoute({
@@ -49,7 +60,7 @@ const routes = [
   createRoute({
     getParentRoute: parent,
     path: '/rules',
-    component: page(() => import('./pages/rules/rules-page.tsx'), 'RulesPage'),
+    component: pageWithTexts('rules', () => import('./pages/rules/rules-page.tsx'), 'RulesPage'),
   }),
   createRoute({
     getParentRoute: parent,
@@ -89,10 +100,11 @@ const routes = [
   createRoute({
     getParentRoute: parent,
     path: '/operator',
-    component: page(async () => {
-      await loadTexts('operator')
-      return import('./pages/operator/operator-page.tsx')
-    }, 'OperatorPage'),
+    component: pageWithTexts(
+      'operator',
+      () => import('./pages/operator/operator-page.tsx'),
+      'OperatorPage',
+    ),
   }),
 ]
 

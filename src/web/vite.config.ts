@@ -89,6 +89,29 @@ function listDocuments(): Plugin {
   }
 }
 
+/** Writes which scripts each page needs beside those that all of them load, so that its HTML can name them. */
+function listParts(): Plugin {
+  return {
+    name: 'list-parts',
+    writeBundle(_options, bundle) {
+      const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+      const withImports = (name: string, known: Set<string>): Set<string> => {
+        const part = bundle[name]
+        if (part?.type !== 'chunk' || known.has(name) || html.includes(name)) return known
+        known.add(name)
+        for (const other of part.imports) withImports(other, known)
+        return known
+      }
+      const parts = Object.entries(bundle).flatMap(([name, one]) => {
+        const module = one.type === 'chunk' ? one.facadeModuleId : null
+        const page = /\/pages\/([^/]+)\/\1-page\.tsx$/.exec(module ?? '')?.[1]
+        return page === undefined ? [] : [[page, [...withImports(name, new Set())]]]
+      })
+      writeFileSync(join(outDir, 'parts.json'), JSON.stringify(Object.fromEntries(parts)))
+    },
+  }
+}
+
 export default defineConfig({
   root: fromHere('.'),
   // The service may stand below a path of its proxy.
@@ -99,6 +122,7 @@ export default defineConfig({
     babel({ presets: [messages] } as BabelOptions),
     precompress(),
     listDocuments(),
+    listParts(),
   ],
   build: {
     outDir,

@@ -6,7 +6,7 @@ import { userDataSchema } from '../../src/model/user-data.ts'
 import * as vocabulary from '../../src/model/vocabulary.ts'
 import { compilePlan } from '../../src/search/plan.ts'
 import { presets } from '../../src/web/pages/rules/presets.ts'
-import * as page from '../../src/web/pages/rules/vocabulary.ts'
+import * as page from '../../src/web/parts/vocabulary.ts'
 
 describe('the words of the rules page', () => {
   it('are those of the service', () => {

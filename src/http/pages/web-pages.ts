@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import files from '@fastify/static'
 import { pagePolicy } from '../headers.ts'
 import type { App } from '../server.ts'
@@ -28,6 +28,9 @@ const path = '/configure'
 /** As PICTURES says: from here alone, or from their hosts too. */
 export type Pictures = 'carry' | 'redirect'
 
+/** Scripts by page, below `folder`. */
+type PageParts = Readonly<Partial<Record<string, readonly string[]>>>
+
 type WebPages = { readonly folder: string; readonly html: string; readonly pictures: Pictures }
 
 /** The pages that `npm run build` made; null where they are not built. */
@@ -37,7 +40,9 @@ export function readBuiltPages(folder: string): string | null {
 }
 
 export function mountWebPages(app: App, { folder, html, pictures }: WebPages): void {
-  function send(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const parts = readParts(folder)
+
+  function send(reply: FastifyReply, name = ''): FastifyReply {
     const nonce = randomBytes(18).toString('base64')
     return reply
       .type('text/html; charset=utf-8')
@@ -45,12 +50,12 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
         'cache-control': 'no-cache',
         'content-security-policy': policyOf(nonce, pictures),
       })
-      .send(html.replace('%NONCE%', nonce))
+      .send(withParts(html, parts[name] ?? []).replace('%NONCE%', nonce))
   }
 
   app.get(path, (request, reply) =>
     rootOf(request.url) === '..'
-      ? send(request, reply)
+      ? send(reply)
       : // Relative, since only the browser knows the path of a proxy.
         reply.code(302).header('location', 'configure/').send(),
   )
@@ -62,7 +67,7 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
             .code(302)
             .header('location', `../${name}${queryOf(request.url)}`)
             .send()
-        : send(request, reply),
+        : send(reply, name),
     )
   }
   void app.register(files, {
@@ -75,6 +80,18 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
     // Names of assets contain a hash of their content.
     maxAge: '365d',
   })
+}
+
+/** Empty where the pages were built by a release that does not list them. */
+function readParts(folder: string): PageParts {
+  const file = join(folder, 'parts.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageParts) : {}
+}
+
+/** The browser fetches a page's own scripts beside the first ones, which ask for them only once they run. */
+function withParts(html: string, parts: readonly string[]): string {
+  const links = parts.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`)
+  return html.replace('</head>', `${links.join('')}</head>`)
 }
 
 function queryOf(url: string): string {

@@ -40,7 +40,7 @@ export type Configuration = {
 const key = ['configuration'] as const
 export const warningsKey = ['warnings'] as const
 
-const configurationQuery = queryOptions({
+export const configurationQuery = queryOptions({
   queryKey: key,
   async queryFn() {
     const { me } = await request(ConfigurationDocument)
@@ -84,14 +84,14 @@ export function useWarnings() {
   })
 }
 
+export const instanceQuery = queryOptions({
+  queryKey: ['instance'],
+  queryFn: async () => (await request(InstanceDocument)).instance,
+  staleTime: Infinity,
+})
+
 export function useInstance() {
-  const { data } = useQuery({
-    queryKey: ['instance'],
-    queryFn: async () => (await request(InstanceDocument)).instance,
-    staleTime: Infinity,
-    refetchInterval: untilAnswered,
-  })
-  return data
+  return useQuery({ ...instanceQuery, refetchInterval: untilAnswered }).data
 }
 
 export type Change = {

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { loadPart } from '../data/load-part.ts'
+import { whenIdle } from './when-idle.ts'
 
 // Not among what every page loads first.
 
@@ -13,8 +14,10 @@ export const ConfirmButton = lazy(async () => ({
   default: (await loadConfirmButton()).ConfirmButton,
 }))
 
-/** Drafts need them when the service may be away or another version. */
-export function loadDraftParts(): void {
-  for (const load of [loadSignInPage, loadConfirmButton, loadLeaving])
-    void load().catch(() => undefined)
+/** Drafts need them when the service may be away or another version. One at a time: a click waits for none of them. */
+export async function loadDraftParts(): Promise<void> {
+  for (const load of [loadSignInPage, loadConfirmButton, loadLeaving]) {
+    await load().catch(() => undefined)
+    await new Promise<void>((resolve) => whenIdle(resolve))
+  }
 }

@@ -33,7 +33,7 @@ export function Shell() {
   useKeptFocus(main)
   const isIdle = useOnceIdle()
   const hasDraft = useStore(drafts) > 0
-  useEffect(() => (isSignedIn ? whenIdle(loadDraftParts) : undefined), [isSignedIn])
+  useEffect(() => (isSignedIn ? whenIdle(() => void loadDraftParts()) : undefined), [isSignedIn])
   return (
     <div className={isSignedIn ? 'shell with-menu' : 'shell'}>
       <header>

@@ -40,6 +40,27 @@ describe('the built pages', () => {
     expect(page.headers.get('location')).toBe('../sources?a=1')
   })
 
+  it('name all scripts of a page, which come beside those of every page', async () => {
+    const named = async (name: string) => {
+      const { text } = await request(`/configure/${name}`)
+      return Array.from(
+        text.matchAll(/<link rel="modulepreload"[^>]* href="\.\/([^"]+)"/g),
+        ([, file]) => file!,
+      )
+    }
+    expect(await named('')).toEqual([])
+    const files = await named('sources')
+    expect(files.filter((file) => file.includes('sources-page-'))).toHaveLength(1)
+    for (const file of files) {
+      const script = await request(`/configure/${file}`)
+      expect(script.status).toBe(200)
+      const imported = Array.from(script.text.matchAll(/\bfrom\s*"\.\/([^"]+)"/g), ([, one]) => one)
+      expect(imported.filter((one) => !built.includes(one!))).toEqual(
+        imported.filter((one) => files.includes(`assets/${one}`)),
+      )
+    }
+  })
+
   it('are no answer for other addresses', async () => {
     for (const path of ['/configure/nothing', '/configure/sources/more', '/configure/assets/no.js'])
       expect({ path, status: (await request(path)).status }).toEqual({ path, status: 404 })

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { valueAt } from './rules.ts'
 import type { Draft } from './use-draft.ts'
-import { useNames } from './use-names.ts'
-import { closedWords, matchNames, rangeNames, usualLanguages } from './vocabulary.ts'
+import { useNames } from '../../parts/use-names.ts'
+import { closedWords, matchNames, rangeNames, usualLanguages } from '../../parts/vocabulary.ts'
 
 const loadFields = () => import('./filter-fields.tsx')
 const ExpressionFields = lazyPart(async () => (await loadFields()).ExpressionFields)

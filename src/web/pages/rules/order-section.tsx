@@ -5,7 +5,7 @@ import { ChoiceField } from '../../parts/choice-field.tsx'
 import { SortableList } from '../../parts/sortable-list.tsx'
 import { valueAt } from './rules.ts'
 import type { Draft } from './use-draft.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../parts/use-names.ts'
 import { defaultOrder, sortKeys } from '../../../model/vocabulary.ts'
 
 type Criterion = { readonly by: string; readonly direction?: 'asc' | 'desc' }

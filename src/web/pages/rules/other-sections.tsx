@@ -12,7 +12,7 @@ import {
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { textsOf, valueAt } from './rules.ts'
 import type { Draft } from './use-draft.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../parts/use-names.ts'
 import {
   dedupeKeys,
   dedupeMerges,
@@ -21,7 +21,7 @@ import {
   sortKeys,
   limitKeys,
 } from '../../../model/vocabulary.ts'
-import { dedupeKinds } from './vocabulary.ts'
+import { dedupeKinds } from '../../parts/vocabulary.ts'
 
 type Props = { readonly draft: Draft }
 

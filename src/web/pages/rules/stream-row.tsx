@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge, Card, Code, Group, Text } from '@mantine/core'
 import type { PreviewRulesQuery } from '../../documents.ts'
 import type { Rules } from './rules.ts'
-import { useNames } from './use-names.ts'
+import { useNames } from '../../parts/use-names.ts'
 import { useReasons } from './use-reasons.ts'
 
 type Explained = NonNullable<PreviewRulesQuery['previewRules']['explanation']>['streams'][number]

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PreviewRulesQuery } from '../../documents.ts'
 import { type Path, type Rules, valueAt } from './rules.ts'
-import { useNames, wordOf } from './use-names.ts'
+import { useNames, wordOf } from '../../parts/use-names.ts'
 
 type Explained = NonNullable<PreviewRulesQuery['previewRules']['explanation']>['streams'][number]
 export type Drop = NonNullable<Explained['drop']>

@@ -4,8 +4,8 @@ import { isAlike } from '../../data/is-alike.ts'
 import { PatternFields } from './pattern-fields.tsx'
 import type { Draft } from './use-draft.ts'
 import { textsOf, valueAt } from './rules.ts'
-import { useNames } from './use-names.ts'
-import { languageCodes } from './vocabulary.ts'
+import { useNames } from '../../parts/use-names.ts'
+import { languageCodes } from '../../parts/vocabulary.ts'
 
 type Props = {
   readonly draft: Draft

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Alert, List, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { SampleSearchQuery } from '../../documents.ts'
 import { useProblemText } from '../../parts/use-problem-text.ts'
-import { useNames } from '../rules/use-names.ts'
+import { useNames } from '../../parts/use-names.ts'
 import { useStepNames } from './use-step-names.ts'
 
 type Search = SampleSearchQuery['search']

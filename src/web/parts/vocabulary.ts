@@ -6,7 +6,7 @@ import {
   resolutions,
   streamTypes,
   visualTags,
-} from '../../../model/vocabulary.ts'
+} from '../../model/vocabulary.ts'
 
 /** The values that a filter may name. */
 export const closedWords = {
