@@ -2,7 +2,7 @@ import { createPlans } from '../search/plans.ts'
 import type { Config } from '../config/config.ts'
 import type { Hasher } from '../security/passwords.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { createAccounts } from './accounts.ts'
+import { createAccountServices } from './account-services.ts'
 import { createUpstreams } from './upstreams.ts'
 
 export type BaseServices = ReturnType<typeof createBaseServices>
@@ -15,5 +15,5 @@ export function createBaseServices(config: Config, infrastructure: Infrastructur
     plans: createPlans(),
     hasher,
   }
-  return { ...parts, ...createAccounts(config, parts) }
+  return { ...parts, ...createAccountServices(config, parts) }
 }

@@ -14,7 +14,7 @@ import { createStreamingService } from '../services/streaming/service.ts'
 import type { OpenPlays } from '../services/stremio-plays/open-plays.ts'
 import { createStremioPlays } from '../services/stremio-plays/service.ts'
 import type { BaseServices } from './base-services.ts'
-import { createLibraryServices } from './library-services.ts'
+import type { createLibraryServices } from './library-services.ts'
 
 export function createStreamingServices(
   base: BaseServices,

@@ -7,12 +7,12 @@ import type { Knex } from 'knex'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
 import type { DatabaseSettings } from '../../src/storage/database.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
 import { visitCells } from '../../src/storage/repositories/plays/cells.ts'
 import { quartersIn, readDetails } from '../../src/storage/repositories/plays/detail-parts.ts'
 import type { DetailRow } from '../../src/storage/repositories/plays/detail-parts.ts'
 import { transact } from '../../src/storage/guard.ts'
-import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expireDays, expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { dialects } from '../support/dialects.ts'
 import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
 import { ann, everyPlay, insertPlays, kim, olga, somePlays } from '../support/plays.ts'
@@ -118,8 +118,8 @@ describe.each(dialects)('Counting all plays anew on $name', ({ skip, createMigra
         { number: 2, configuration: 7, profile_id: kim },
       ])
       await insertPlays(db, known)
-      await markPlays(db, { where: 'true', values: [] })
-      await foldMarks(db)
+      await expirePlays(db, { where: 'true', values: [] })
+      await foldStale(db)
       const right = await keptCounts(db)
       await damage(db)
       await expect(keptCounts(db)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -135,12 +135,12 @@ describe.each(dialects)('Counting all plays anew on $name', ({ skip, createMigra
       const counting = run(settings)
       for (const play of meanwhile) {
         await transact(db, async (trx) => {
-          await markDays(trx, play.history_id, [play.started_at])
+          await expireDays(trx, play.history_id, [play.started_at])
           await insertPlays(trx, [play])
         })
       }
       expect(await counting).toMatchObject({ stderr: '', code: 0 })
-      await foldMarks(db)
+      await foldStale(db)
       const repaired = await keptCounts(db)
       await run(settings)
       expect(repaired).toEqual(await keptCounts(db))

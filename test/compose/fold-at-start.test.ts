@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
 import { importFilms } from '../support/imported-films.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -17,7 +17,7 @@ it('What the previous release has not counted is counted soon after an upgrade',
   await before.close()
   const db = openDatabase({ dialect: 'sqlite', file: join(dataDir, 'service.db') })
   onTestFinished(() => closeDatabase(db))
-  await foldMarks(db)
+  await foldStale(db)
   const months = () => db('detail_months').orderBy('month').select()
   const counted = await months()
   expect(counted).toHaveLength(3)

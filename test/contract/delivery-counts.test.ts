@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import type { StatisticsQuery } from '../../src/model/play-statistics.ts'
 import { dialectOf } from '../../src/storage/dialect.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expireDays, expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
 import { dialects } from '../support/dialects.ts'
 import { everyPlay, insertPlays, olga, somePlays } from '../support/plays.ts'
@@ -23,7 +23,7 @@ async function watch(db: Knex, day: number, delivery: string | null): Promise<vo
   const startedAt = from + day * dayMs
   const play = { ...some!, history_id: 1, profile_id: olga, started_at: startedAt, delivery }
   await insertPlays(db, [{ ...play, ended_at: startedAt + 1 }])
-  await markDays(db, 1, [startedAt])
+  await expireDays(db, 1, [startedAt])
 }
 
 async function owned(db: Knex): Promise<void> {
@@ -43,7 +43,7 @@ const kept = (db: Knex) =>
 /** Counts as the previous release did: what it does not know stays as it was. */
 async function foldAsBefore(db: Knex): Promise<void> {
   const [sums, months] = await kept(db)
-  await foldMarks(db)
+  await foldStale(db)
   await db('play_sums').where({ dimension: 7 }).delete()
   await db('delivery_months').delete()
   if (sums.length > 0) await db('play_sums').insert(sums)
@@ -74,14 +74,14 @@ describe.each(dialects)('Counts by how plays were carried on $name', ({ skip, op
 
   it.skipIf(skip)('are kept, so that no play is looked at', async () => {
     const db = await open()
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counts(db, 0)).toEqual(all)
     await watch(db, 41, 'proxied')
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counts(db, 0)).toEqual({ ...all, '1 proxied': 2 })
-    await markPlays(db, { where: 'delivery is null', values: [] })
+    await expirePlays(db, { where: 'delivery is null', values: [] })
     await db('plays').whereNull('delivery').delete()
-    await foldMarks(db)
+    await foldStale(db)
     const { '1 null': _gone, ...left } = all
     expect(await counts(db, 0)).toEqual({ ...left, '1 proxied': 2 })
   })
@@ -93,24 +93,24 @@ describe.each(dialects)('Counts by how plays were carried on $name', ({ skip, op
     expect(await counts(db)).toEqual(all)
     await watch(db, 42, 'redirect')
     expect(await counts(db)).toEqual({ ...all, '1 redirect': 1 })
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counts(db, 0)).toEqual({ ...all, '1 redirect': 1 })
   })
 
   it.skipIf(skip)('are right where the previous release counts a month anew', async () => {
     const db = await open()
-    await foldMarks(db)
+    await foldStale(db)
     await watch(db, 41, 'proxied')
     await foldAsBefore(db)
     expect(await counts(db)).toEqual({ ...all, '1 proxied': 2 })
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counts(db, 0)).toEqual({ ...all, '1 proxied': 2 })
   })
 
   it.skipIf(skip)('have nothing of a month that the previous release has emptied', async () => {
     const db = await open()
-    await foldMarks(db)
-    await markPlays(db, { where: 'started_at >= ?', values: [from + 40 * dayMs] })
+    await foldStale(db)
+    await expirePlays(db, { where: 'started_at >= ?', values: [from + 40 * dayMs] })
     await db('plays')
       .where('started_at', '>=', from + 40 * dayMs)
       .delete()
@@ -118,7 +118,7 @@ describe.each(dialects)('Counts by how plays were carried on $name', ({ skip, op
     const { '1 null': _gone, '1 proxied': _too, ...left } = all
     expect(await counts(db)).toEqual(left)
     await watch(db, 45, 'redirect')
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counts(db, 0)).toEqual({ ...left, '1 redirect': 1 })
   })
 
@@ -127,7 +127,7 @@ describe.each(dialects)('Counts by how plays were carried on $name', ({ skip, op
     await foldAsBefore(db)
     await failIn(db, february)
     const failed: number[] = []
-    await foldMarks(db, { onFailure: (_error, historyId) => failed.push(historyId) })
+    await foldStale(db, { onFailure: (_error, historyId) => failed.push(historyId) })
     expect(failed).toEqual([1])
     expect(await db('delivery_months').pluck('month')).toEqual([february - 1])
     expect(await counts(db)).toEqual(all)

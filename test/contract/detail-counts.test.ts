@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { PlayFilter } from '../../src/model/play-filter.ts'
 import type { PlayGroup } from '../../src/model/play-statistics.ts'
 import type { DetailRow } from '../../src/storage/repositories/plays/detail-parts.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
 import { topGroups } from '../../src/storage/repositories/plays/top.ts'
 import { dialects } from '../support/dialects.ts'
@@ -65,7 +65,7 @@ const titleOf = ({ kind, title_key }: PlayRow) =>
 async function foldAsBefore(db: Knex): Promise<void> {
   const tables = ['play_details', 'detail_months']
   const kept = await Promise.all(tables.map((table) => db(table)))
-  await foldMarks(db)
+  await foldStale(db)
   for (const [index, table] of tables.entries()) {
     await db(table).delete()
     for (const row of kept[index]!) await db(table).insert(row)
@@ -81,7 +81,7 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
     ])
     await insertPlays(db, plays)
     await markFavorites(db)
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     return db
   }
   const asked = { clients: ['Some App'], groupBy: 'resolution' } as const
@@ -90,7 +90,7 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
 
   it.skipIf(skip)('look at no play', async () => {
     const db = await open()
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counted(db, asked, 0)).toEqual(right(plays))
     const places = { devices: ['Phone'], origin: 'local' } as const
     expect(await counted(db, places, 0)).toEqual(plain(plays, places, () => null))
@@ -109,7 +109,7 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
     'look only at series of which single episodes are marked, where favorites are asked for',
     async () => {
       const db = await open()
-      await foldMarks(db)
+      await foldStale(db)
       const episodes = plays.filter(({ history_id, kind, title_key }) => {
         return history_id === 1 && kind === 'episode' && title_key === 'tt2'
       })
@@ -139,7 +139,7 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
       const season = { item_key: 'season tt4:1', title_key: 'tt4', kind: 'season', item: '{}' }
       const dates = { sort_at: 1, changed_at: 1 }
       await db('history').insert({ viewer: 1, favorite: true, ...season, ...dates })
-      await foldMarks(db)
+      await foldStale(db)
       const titles = new Map(readers.map(({ historyId }) => [historyId, ['tt1', 'tt3', 'tt4']]))
       for (const favorite of [true, false]) {
         expect(await counted(db, { favorite, titles, groupBy: 'client' }, 0)).toEqual(
@@ -154,7 +154,7 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
     await foldAsBefore(db)
     await expect(counted(db, asked, 0)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await counted(db, asked)).toEqual(right(plays))
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counted(db, asked, 0)).toEqual(right(plays))
   })
 
@@ -166,7 +166,7 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
       return { ...first!, title_key: 'tt9', item_key: 'tt9', started_at }
     })
     await insertPlays(db, others)
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     await foldAsBefore(db)
     const titles = new Map([[1, ['tt2']]])
     const one = { readers: readers.slice(0, 1), titles }
@@ -179,18 +179,18 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
 
   it.skipIf(skip)('are right where the previous release counts a month anew', async () => {
     const db = await open()
-    await foldMarks(db)
+    await foldStale(db)
     const isGone = ({ started_at: at }: PlayRow) => at >= february && at < march
     const values = [february, march]
-    await markPlays(db, { where: 'started_at >= ? and started_at < ?', values })
+    await expirePlays(db, { where: 'started_at >= ? and started_at < ?', values })
     await db('plays').where('started_at', '>=', february).where('started_at', '<', march).delete()
     await foldAsBefore(db)
     const left = plays.filter((play) => !isGone(play))
     expect(await counted(db, asked)).toEqual(right(left))
     const again = plays.find(isGone)!
     await insertPlays(db, [again])
-    await markPlays(db, { where: 'started_at = ?', values: [again.started_at] })
-    await foldMarks(db)
+    await expirePlays(db, { where: 'started_at = ?', values: [again.started_at] })
+    await foldStale(db)
     expect(await counted(db, asked, 0)).toEqual(right([...left, again]))
   })
 
@@ -201,8 +201,8 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
     const onOneDay = somePlays(40, busy, busy + 86_400_000)
     await insertPlays(db, onOneDay)
     const known = [...plays, ...onOneDay]
-    await markPlays(db, { where: 'true', values: [] })
-    await foldMarks(db, {}, most)
+    await expirePlays(db, { where: 'true', values: [] })
+    await foldStale(db, {}, most)
     const parts = (): Promise<DetailRow[]> =>
       db('play_details').orderBy(['history_id', 'month', 'part'])
     const before = await parts()
@@ -211,9 +211,9 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
     expect(await counted(db, asked, 0)).toEqual(right(known))
 
     const gone = known.find((play) => play.history_id === 1 && play.started_at >= march)!
-    await markPlays(db, { where: 'started_at = ?', values: [gone.started_at] })
+    await expirePlays(db, { where: 'started_at = ?', values: [gone.started_at] })
     await db('plays').where({ started_at: gone.started_at }).delete()
-    await foldMarks(db, {}, most)
+    await foldStale(db, {}, most)
     const day = 2 ** (((gone.started_at - march) / 86_400_000) | 0)
     const isOfMonth = ({ history_id, month }: DetailRow) => history_id === 1 && month === 24_302
     const left = known.filter(({ started_at }) => started_at !== gone.started_at)
@@ -227,18 +227,18 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
     expect(await counted(db, asked, 0)).toEqual(right(left))
 
     await db('detail_months').delete()
-    await foldMarks(db, {}, most)
+    await foldStale(db, {}, most)
     expect(Math.max(...(await parts()).map(({ cell_count }) => cell_count))).toBe(most)
     expect(await counted(db, asked, 0)).toEqual(right(left))
   })
 
   it.skipIf(skip)('keep what belongs to the other days of a month', async () => {
     const db = await open()
-    await foldMarks(db)
+    await foldStale(db)
     const [first] = plays
-    await markPlays(db, { where: 'started_at = ?', values: [first!.started_at] })
+    await expirePlays(db, { where: 'started_at = ?', values: [first!.started_at] })
     await db('plays').where({ started_at: first!.started_at }).delete()
-    await foldMarks(db)
+    await foldStale(db)
     const left = plays.filter(({ started_at }) => started_at !== first!.started_at)
     expect(await counted(db, asked, 0)).toEqual(right(left))
     await db('plays').delete()
@@ -252,7 +252,7 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
         day: Number(name.split(' ')[1]),
       })),
     )
-    await foldMarks(db)
+    await foldStale(db)
     expect(await counted(db, asked)).toEqual({})
     expect(await db('play_details')).toEqual([])
   })

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { sweepPlays } from '../../src/storage/repositories/plays/sweep.ts'
 import { dialects } from '../support/dialects.ts'
 import { insertPlays, olga, somePlays } from '../support/plays.ts'
@@ -38,15 +38,15 @@ describe.each(dialects)(
       const db = await openMigrated()
       await createHistoryStore(db).historyIdOf(7, olga)
       await insertPlays(db, plays)
-      await markPlays(db, { where: 'true', values: [] })
-      await foldMarks(db)
+      await expirePlays(db, { where: 'true', values: [] })
+      await foldStale(db)
       return db
     }
 
     it.skipIf(skip)('once its plays were deleted for their age', async () => {
       const db = await open()
       await sweepPlays(db, begin)
-      await foldMarks(db)
+      await foldStale(db)
       const kept = await keptTimes(db)
       for (const times of Object.values(kept)) {
         expect(times).toContain(february)
@@ -54,7 +54,7 @@ describe.each(dialects)(
       }
       expect(kept['sum_versions']).toEqual([0, 2025, february])
       await sweepPlays(db, Date.UTC(2025, 2, 1))
-      await foldMarks(db)
+      await foldStale(db)
       for (const times of Object.values(await keptTimes(db))) expect(times).toEqual([])
     })
 
@@ -64,7 +64,7 @@ describe.each(dialects)(
       await createHistoryStore(db).forget(7)
       // As a count sees it that has read the marks before.
       await db('play_marks').insert(marks)
-      await foldMarks(db)
+      await foldStale(db)
       for (const table of [
         'play_marks',
         'title_marks',

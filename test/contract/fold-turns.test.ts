@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { dialects, sqlite } from '../support/dialects.ts'
 import { insertPlays, olga, somePlays } from '../support/plays.ts'
 
@@ -24,12 +24,12 @@ describe('Counting plays anew, where the database answers in the same turn', () 
   it('lets others have their turn after each few thousand plays', async () => {
     const db = await sqlite.openMigrated()
     await insertPlays(db, manyPlays(30_000, 1))
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     const state = { isFolding: true, turns: 0 }
     const turning = (async () => {
       for (; state.isFolding; state.turns++) await nextTurn()
     })()
-    await foldMarks(db)
+    await foldStale(db)
     state.isFolding = false
     await turning
     expect(state.turns).toBeGreaterThan(30_000 / 2_000)
@@ -42,12 +42,12 @@ describe.each(dialects)('A month of very many plays on $name', ({ skip, openMigr
     async () => {
       const db = await openMigrated()
       await insertPlays(db, manyPlays(45_000, 9))
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       let months = 0
       db.on('query', ({ sql }: { sql: string }) => {
         if (/delete from .play_marks/.test(sql)) months += 1
       })
-      expect(await foldMarks(db)).toBe(9)
+      expect(await foldStale(db)).toBe(9)
       expect(months).toBe(3)
       const [sum] = await db('play_sums').where({ dimension: 0 }).count({ rows: '*' })
       expect(Number(sum!.rows)).toBe(1)

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../../src/model/time-slots.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expireDays, expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
 import { mysql } from '../support/dialects.ts'
 import { everyPlay, fits, insertPlays, olga, somePlays } from '../support/plays.ts'
@@ -44,26 +44,26 @@ describe('Days of one month', () => {
   it.skipIf(mysql.skip)('that two processes count at once all stay counted', async () => {
     const db = await mysql.openMigrated()
     await insertPlays(db, plays)
-    await markPlays(db, { where: 'true', values: [] })
-    await foldMarks(db)
+    await expirePlays(db, { where: 'true', values: [] })
+    await foldStale(db)
     const all = [...plays, playOn(3, 'tt8'), playOn(20, 'tt9')]
 
     await insertPlays(db, all.slice(-2, -1))
-    await markDays(db, 1, [from + 3 * dayMs])
+    await expireDays(db, 1, [from + 3 * dayMs])
     // Somebody else has counted that day by the time that it is counted here.
     const counting = await db.transaction()
     await counting('play_marks').delete()
     const naming = await db.transaction()
     await naming('title_numbers').insert({ title_key: 'tt8' })
-    const first = foldMarks(db)
+    const first = foldStale(db)
     await expect.poll(() => runs(db, 'delete from `play_marks`%')).toBe(true)
     await counting.commit()
     await expect.poll(() => runs(db, 'insert ignore into `title_numbers`%')).toBe(true)
 
     await insertPlays(db, all.slice(-1))
-    await markDays(db, 1, [from + 20 * dayMs])
+    await expireDays(db, 1, [from + 20 * dayMs])
     let isCounted = false
-    const second = foldMarks(db).then(() => (isCounted = true))
+    const second = foldStale(db).then(() => (isCounted = true))
     await expect.poll(async () => isCounted || (await runs(db, '%play_sums%for update'))).toBe(true)
     await naming.rollback()
     await Promise.all([first, second])

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import type { PlayStore } from '../../src/model/play-store.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markDays } from '../../src/storage/repositories/plays/marks.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expireDays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
@@ -25,14 +25,14 @@ const film = {
 async function watch(db: Knex, day: number): Promise<void> {
   const startedAt = from + day * dayMs
   await insertPlays(db, [{ ...film, started_at: startedAt, ended_at: startedAt + 1 }])
-  await markDays(db, 1, [startedAt])
+  await expireDays(db, 1, [startedAt])
 }
 
 /** Counts as the release before the versions of kept counts did: it knows neither them nor what follows from titles. */
 async function foldAsBefore(db: Knex): Promise<void> {
   const unknown = ['sum_versions', 'rewatched_titles', 'title_marks']
   const before = await Promise.all(unknown.map((table) => db(table).select()))
-  await foldMarks(db)
+  await foldStale(db)
   for (const [index, table] of unknown.entries()) {
     await db(table).delete()
     if (before[index]!.length > 0) await db(table).insert(before[index])
@@ -65,7 +65,7 @@ describe.each(dialects)('What the previous release counts on $name', ({ skip, op
       expect(await answers(createPlayStore(db))).toEqual(expected)
     }
     await watch(db, 1)
-    await foldMarks(db)
+    await foldStale(db)
     await expectPlays(1)
     await watch(db, 3)
     await expectPlays(2)
@@ -78,15 +78,15 @@ describe.each(dialects)('What the previous release counts on $name', ({ skip, op
     await watch(db, 40)
     await foldAsBefore(db)
     await expectPlays(4)
-    await foldMarks(db)
+    await foldStale(db)
     await expectPlays(4)
     await watch(db, 41)
-    await foldMarks(db)
+    await foldStale(db)
     await expectPlays(5)
     await watch(db, 2)
     await foldAsBefore(db)
     await watch(db, 42)
-    await foldMarks(db)
+    await foldStale(db)
     await expectPlays(7)
   })
 
@@ -103,7 +103,7 @@ describe.each(dialects)('What the previous release counts on $name', ({ skip, op
     await answers(store)
     await answers(store)
     expect(reads).toHaveLength(2)
-    await foldMarks(db)
+    await foldStale(db)
     reads.length = 0
     await answers(store)
     await answers(store)

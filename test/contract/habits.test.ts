@@ -4,7 +4,7 @@ import type { User } from '../../src/model/household.ts'
 import { streaksOf } from '../../src/services/activity/streaks.ts'
 import { longestSession } from '../../src/storage/repositories/plays/longest-session.ts'
 import { rewatchedTitles } from '../../src/storage/repositories/plays/rewatched-titles.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
 import {
@@ -85,7 +85,7 @@ describe.each(dialects)('What plays say of habits on $name', ({ skip, openMigrat
       const store = createPlayStore(db)
       await insertPlays(db, plays)
       await markFavorites(db)
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       while (await store.fold());
       const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns')
       await fc.assert(

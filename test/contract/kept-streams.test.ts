@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
 import { KeptCache } from '../../src/storage/repositories/plays/kept-cache.ts'
 import { mostStreams } from '../../src/storage/repositories/plays/kept-streams.ts'
-import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expireDays, expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { mostLooked } from '../../src/storage/repositories/plays/one-by-one.ts'
 import { dialects } from '../support/dialects.ts'
 import { everyPlay, insertPlays, kim, olga, somePlays } from '../support/plays.ts'
@@ -27,7 +27,7 @@ async function watch(db: Knex, historyId: 1 | 2, day: number, hour: number): Pro
   const who = { history_id: historyId, profile_id: profileId, device_id: profileId }
   const time = { started_at: startedAt, ended_at: startedAt + 2 * hourMs }
   await insertPlays(db, [{ ...some!, ...who, ...time, origin: 'local' }])
-  await markDays(db, historyId, [startedAt])
+  await expireDays(db, historyId, [startedAt])
 }
 
 describe.each(dialects)('The most streams at once on $name', ({ skip, openMigrated }) => {
@@ -37,7 +37,7 @@ describe.each(dialects)('The most streams at once on $name', ({ skip, openMigrat
     await watch(db, 1, 3, 20)
     await watch(db, 2, 3, 21)
     await watch(db, 1, 35, 23)
-    await foldMarks(db)
+    await foldStale(db)
     return {
       db,
       /** Days with streams and how many. `most`: how many plays may be looked at. */
@@ -65,13 +65,13 @@ describe.each(dialects)('The most streams at once on $name', ({ skip, openMigrat
     await watch(db, 2, 35, 23)
     expect(await ask()).toEqual({ ...all, 35: 2, 36: 2 })
     expect(await ask(2)).toEqual({ ...all, 35: 2, 36: 2 })
-    await foldMarks(db)
+    await foldStale(db)
     expect(await ask()).toEqual({ ...all, 35: 2, 36: 2 })
     expect(await ask(0)).toEqual({ ...all, 35: 2, 36: 2 })
-    await markPlays(db, { where: 'history_id = 1', values: [] })
+    await expirePlays(db, { where: 'history_id = 1', values: [] })
     await db('plays').where({ history_id: 1 }).delete()
     expect(await ask()).toEqual({ 3: 1, 35: 1, 36: 1 })
-    await foldMarks(db)
+    await foldStale(db)
     expect(await ask()).toEqual({ 3: 1, 35: 1, 36: 1 })
   })
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import { dialectOf } from '../../src/storage/dialect.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
-import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
+import { dropSums, foldStale } from '../../src/storage/repositories/plays/fold.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
 import { playOf } from '../support/play-files.ts'
@@ -60,7 +60,7 @@ describe.each(dialects)('In all tables on $name', ({ skip, openMigrated }) => {
     const id = await add(olga, 'tt7777777', may)
     await add(olga, 'tt7777777', may + 86_400_000)
     await add(kim, 'tt8888888', may)
-    await foldMarks(db)
+    await foldStale(db)
     expect(Object.keys(await tablesWith(db, names('App of tt7777777'))).toSorted()).toEqual([
       'play_details',
       'play_sums',
@@ -73,9 +73,9 @@ describe.each(dialects)('In all tables on $name', ({ skip, openMigrated }) => {
     const { db, history, add, id } = await open()
     await add(olga, 'tt9999999', may)
     await add(olga, 'tt9999999', may + 2 * 86_400_000)
-    await foldMarks(db)
+    await foldStale(db)
     await history.clear(id, ['tt7777777'])
-    await foldMarks(db)
+    await foldStale(db)
     expect(await tablesWith(db, names('tt7777777'))).toEqual({})
     expect(await tablesWith(db, names('App of tt9999999'))).not.toEqual({})
   })
@@ -83,7 +83,7 @@ describe.each(dialects)('In all tables on $name', ({ skip, openMigrated }) => {
   it.skipIf(skip)('nothing is left of a history that was cleared', async () => {
     const { db, history, id } = await open()
     await history.clear(id, null)
-    await foldMarks(db)
+    await foldStale(db)
     expect(await tablesWith(db, names('tt7777777'))).toEqual({})
     expect(await tablesWith(db, ofHistory(id))).toEqual({})
   })
@@ -91,9 +91,9 @@ describe.each(dialects)('In all tables on $name', ({ skip, openMigrated }) => {
   it.skipIf(skip)('nothing is left of plays that are older than they are kept', async () => {
     const { db, plays, add } = await open()
     await add(olga, 'tt9999999', june)
-    await foldMarks(db)
+    await foldStale(db)
     await plays.sweep(june)
-    await foldMarks(db)
+    await foldStale(db)
     expect(await tablesWith(db, names('tt7777777'))).toEqual({})
     const { month } = await db('play_sums').first('month')
     expect(await tablesWith(db, (row) => row['month'] === month - 1)).toEqual({})
@@ -109,7 +109,7 @@ describe.each(dialects)('In all tables on $name', ({ skip, openMigrated }) => {
         throw error
       },
     })
-    await foldMarks(db)
+    await foldStale(db)
     expect(await tablesWith(db, ofHistory(id))).toEqual({})
     expect(await tablesWith(db, names(olga))).toEqual({ viewers: 1 })
     expect(await tablesWith(db, names('tt7777777'))).toEqual({})
@@ -118,7 +118,7 @@ describe.each(dialects)('In all tables on $name', ({ skip, openMigrated }) => {
   it.skipIf(skip)('nothing is left of a configuration that was deleted', async () => {
     const { db, history } = await open()
     await history.forget(1)
-    await foldMarks(db)
+    await foldStale(db)
     for (const text of [olga, kim, 'tt7777777', 'tt8888888']) {
       expect(await tablesWith(db, names(text))).toEqual({})
     }
@@ -142,7 +142,7 @@ describe.each(dialects)('In all tables on $name', ({ skip, openMigrated }) => {
     await db('play_details').insert({ ...details, history_id: 99 })
     await db('detail_months').insert({ history_id: 98, month: 1, version: 1 })
     await dropSums(db)
-    await foldMarks(db)
+    await foldStale(db)
     for (const gone of [98, 99]) expect(await tablesWith(db, ofHistory(gone))).toEqual({})
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Knex } from 'knex'
 import { noEvents } from '../../src/services/history/outbox.ts'
-import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
+import { dropSums, foldStale } from '../../src/storage/repositories/plays/fold.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
@@ -44,7 +44,7 @@ describe.each(dialects)('What is left of plays, on $name', ({ skip, openMigrated
     const db = await openMigrated()
     const { plays, add, left } = await open(db)
     await add(olga, olga, ['tt1', 'tt2', 'tt3'])
-    await foldMarks(db)
+    await foldStale(db)
     expect(await plays.sweep(when + dayMs + 1)).toBe(1)
     expect(await left()).toEqual(['tt2', 'tt3'])
     expect(await plays.sweep(when + dayMs + 1)).toBe(0)
@@ -57,17 +57,17 @@ describe.each(dialects)('What is left of plays, on $name', ({ skip, openMigrated
       const db = await openMigrated()
       const { plays, add } = await open(db)
       await add(olga, olga, ['tt1', 'tt2', 'tt3'])
-      await foldMarks(db)
+      await foldStale(db)
       await plays.sweep(when + dayMs + 1)
-      await foldMarks(db)
+      await foldStale(db)
       const sums = () =>
         db('play_sums').orderBy('dimension').orderBy('month').orderBy('value').select()
       const swept = await sums()
       await dropSums(db)
-      await foldMarks(db)
+      await foldStale(db)
       expect(await sums()).toEqual(swept)
       await plays.sweep(when + 100 * dayMs)
-      await foldMarks(db)
+      await foldStale(db)
       expect(await sums()).toEqual([])
     },
   )
@@ -100,7 +100,7 @@ describe.each(dialects)('What is left of plays, on $name', ({ skip, openMigrated
       const shared = await add(olga, olga, ['tt1'])
       await add(olga, ann, ['tt2'])
       const kims = await add(kim, kim, ['tt3'])
-      await foldMarks(db)
+      await foldStale(db)
       await db('viewers').where({ number: kims }).update({ movies: 1 })
 
       await history.noteUsers(1, [olga, kim, ann], 1_000)

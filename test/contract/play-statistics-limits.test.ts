@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlayCount, StatisticsQuery } from '../../src/model/play-statistics.ts'
 import { dayMs, hourMs } from '../../src/model/time-slots.ts'
 import { bucketStarts, zonePieces } from '../../src/services/activity/time-buckets.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
@@ -29,7 +29,7 @@ function question(
 
 async function foldAll(db: Knex): Promise<void> {
   const store = createPlayStore(db)
-  await markPlays(db, { where: 'true', values: [] })
+  await expirePlays(db, { where: 'true', values: [] })
   while (await store.fold());
 }
 
@@ -41,7 +41,7 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
   it.skipIf(skip)('is limited by the plays that are looked at one by one', async () => {
     const db = await openMigrated()
     await insertPlays(db, somePlays(300, from, to))
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     const marked = question(from, to)
     await expect(countPlays(db, marked, 299)).rejects.toEqual(refusal)
     expect(await countPlays(db, marked, 300)).toEqual([expect.objectContaining({ plays: 300 })])
@@ -61,7 +61,7 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
     const before = await countPlays(db, asked, 0)
     const [begin, end] = [from + 9 * dayMs, from + 12 * dayMs]
     const looked = plays.filter(({ started_at: at }) => at >= begin && at < end)
-    await markPlays(db, { where: 'started_at >= ? and started_at < ?', values: [begin, end] })
+    await expirePlays(db, { where: 'started_at >= ? and started_at < ?', values: [begin, end] })
     await expect(countPlays(db, asked, looked.length - 1)).rejects.toEqual(refusal)
     expect(await countPlays(db, asked, looked.length)).toEqual(before)
   })
@@ -92,7 +92,7 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
         return { ...play!, started_at, finished: index % 3 === 0 }
       })
       await insertPlays(db, plays)
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       const counts = await countPlays(db, question(from, to, { finished: true }), 11_000)
       expect(counts).toEqual([expect.objectContaining({ plays: 3_667 })])
     },
@@ -105,7 +105,7 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
       const db = await openMigrated()
       const [start, end] = [Date.UTC(2021, 0, 1), Date.UTC(2025, 0, 1)]
       await insertPlays(db, somePlays(300, start, end))
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       const state = { isFolded: false }
       const folding = foldAll(db).then(() => (state.isFolded = true))
       const found = new Set<number>()
@@ -128,7 +128,7 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
     const own = readers.map(({ historyId }) => [historyId, titles] as const)
     const asked = question(from, to, { titles: new Map(own) })
     const expected = plays.filter(({ title_key }) => title_key === titles[0])
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     const counted = [expect.objectContaining({ plays: expected.length })]
     expect(await countPlays(db, asked)).toEqual(counted)
     await foldAll(db)
@@ -144,7 +144,7 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
     await insertPlays(db, apart)
     const slots = { kind: 'line', starts: bucketStarts({ from, to }, 'hour', 'UTC') } as const
     const grouped = { ...question(from, to), slots, groupBy: 'client' } as const
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     await expect(countPlays(db, grouped)).rejects.toEqual(refusal)
     await foldAll(db)
     await expect(countPlays(db, grouped)).rejects.toEqual(refusal)

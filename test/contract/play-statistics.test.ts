@@ -4,7 +4,7 @@ import { playGroups } from '../../src/model/play-statistics.ts'
 import type { PlayCount, PlayGroup, StatisticsQuery } from '../../src/model/play-statistics.ts'
 import type { PlayStore } from '../../src/model/play-store.ts'
 import { bucketSizes, bucketStarts, zonePieces } from '../../src/services/activity/time-buckets.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
 import {
@@ -141,16 +141,16 @@ describe.each(dialects)('Statistics of plays on $name', ({ skip, openMigrated })
       await nameGenres(db, genres)
       await insertPlays(db, plays.slice(0, 800))
       await markFavorites(db)
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       await foldAll(store)
       await compare(store, plays.slice(0, 800), 150)
       // Some days are no longer as they were counted, and nobody has counted them again.
       await insertPlays(db, plays.slice(800))
-      await markPlays(db, { where: 'id > 800', values: [] })
+      await expirePlays(db, { where: 'id > 800', values: [] })
       const gone = plays[10]!
       const sameTime = (query: ReturnType<typeof db>) =>
         query.where({ started_at: gone.started_at })
-      await markPlays(db, { where: 'started_at = ?', values: [gone.started_at] })
+      await expirePlays(db, { where: 'started_at = ?', values: [gone.started_at] })
       await sameTime(db('plays')).delete()
       const left = plays.filter(({ started_at }) => started_at !== gone.started_at)
       await compare(store, left, 60)

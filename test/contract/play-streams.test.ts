@@ -4,7 +4,7 @@ import type { PlayFilter } from '../../src/model/play-filter.ts'
 import { bucketStreams, bucketUsers } from '../../src/services/activity/statistics.ts'
 import type { Statistics, StatisticsDeps } from '../../src/services/activity/statistics.ts'
 import { bucketSizes } from '../../src/services/activity/time-buckets.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
 import { anyFilter, fits, insertPlays, markFavorites, somePlays } from '../support/plays.ts'
@@ -75,7 +75,7 @@ describe.each(dialects)('Streams and users on $name', ({ skip, openMigrated }) =
       const store = createPlayStore(db)
       await insertPlays(db, plays)
       await markFavorites(db)
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       while (await store.fold());
       const deps = { plays: store } as unknown as StatisticsDeps
       await fc.assert(

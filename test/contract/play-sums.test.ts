@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { PlayFilter } from '../../src/model/play-filter.ts'
 import { dialectOf } from '../../src/storage/dialect.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
-import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { dropSums, foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expireDays, expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
 import { everyPlay, insertPlays, kim, olga } from '../support/plays.ts'
@@ -40,7 +40,7 @@ function playOn(day: number, changed: Partial<PlayRow> = {}): PlayRow {
 
 async function insertMarked(db: Knex, plays: readonly PlayRow[]): Promise<void> {
   await insertPlays(db, plays)
-  await markPlays(db, { where: 'true', values: [] })
+  await expirePlays(db, { where: 'true', values: [] })
 }
 
 async function counted(
@@ -77,7 +77,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
     const db = await openMigrated()
     const plays = Array.from({ length: 30 }, (_, day) => playOn(day))
     await insertMarked(db, [...plays, playOn(3, { history_id: 2, profile_id: kim })])
-    await foldMarks(db)
+    await foldStale(db)
     await db('play_sums').update({ history_id: 3 }).where({ history_id: 2 })
     await db('plays').where({ history_id: 2 }).delete()
 
@@ -86,11 +86,11 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
     expect(await marked(db)).toHaveLength(30)
     expect(await counted(db)).toBe(30)
 
-    await foldMarks(db)
+    await foldStale(db)
     const days = async (parity: number) => {
       for (let day = parity; day < 30; day += 2) {
-        await markDays(db, 1, [from + day * dayMs])
-        await foldMarks(db)
+        await expireDays(db, 1, [from + day * dayMs])
+        await foldStale(db)
       }
     }
     await Promise.all([days(0), days(1)])
@@ -101,7 +101,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
   it.skipIf(skip)('are never too low for who asks while they are dropped', async () => {
     const db = await openMigrated()
     await insertMarked(db, [playOn(1), playOn(40), playOn(3, { history_id: 2, profile_id: kim })])
-    await foldMarks(db)
+    await foldStale(db)
     const dropping = new AbortController()
     const dropped = dropSums(db).finally(() => dropping.abort())
     const answers = [await counted(db)]
@@ -117,9 +117,9 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
     db.on('query', ({ sql }: { sql: string }) => {
       if (/^insert into .play_sums/.test(sql)) queries++
     })
-    const fold = foldMarks(db)
+    const fold = foldStale(db)
     const busy = (async () => {
-      for (let times = 0; times < 30; times++) await markDays(db, 1, [from + dayMs])
+      for (let times = 0; times < 30; times++) await expireDays(db, 1, [from + dayMs])
     })()
     expect(await fold).toBeLessThanOrEqual(3)
     await busy
@@ -129,14 +129,14 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
   it.skipIf(skip)('go on after a month that fails, and end when told to', async () => {
     const db = await openMigrated()
     await insertMarked(db, [playOn(1), playOn(40)])
-    await foldMarks(db)
+    await foldStale(db)
     await failIn(db, 2025 * 12)
     await insertMarked(db, [playOn(2)])
-    await expect(foldMarks(db)).rejects.toThrow(/45000|refused|Unhandled/)
+    await expect(foldStale(db)).rejects.toThrow(/45000|refused|Unhandled/)
     const failed: number[] = []
     const onFailure = (_error: unknown, historyId: number) => failed.push(historyId)
-    expect(await foldMarks(db, { signal: AbortSignal.abort(), onFailure })).toBe(0)
-    expect(await foldMarks(db, { onFailure })).toBe(1)
+    expect(await foldStale(db, { signal: AbortSignal.abort(), onFailure })).toBe(0)
+    expect(await foldStale(db, { onFailure })).toBe(1)
     expect(failed).toEqual([1])
     expect(await marked(db)).toEqual([from / dayMs + 1, from / dayMs + 2])
     expect(await counted(db)).toBe(3)
@@ -156,7 +156,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
       await counted(db, { devices: ['', 'Äpp'] }),
     ]
     const live = await answers()
-    await foldMarks(db)
+    await foldStale(db)
     expect([live, await answers()]).toEqual([
       [1, 2, 0, 1],
       [1, 2, 0, 1],
@@ -166,7 +166,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
   it.skipIf(skip)('are read anew by every process that holds older ones', async () => {
     const db = await openMigrated()
     await insertMarked(db, [playOn(1), playOn(40)])
-    await foldMarks(db)
+    await foldStale(db)
     const nodes = [createPlayStore(db), createPlayStore(db)]
     const answers = () => Promise.all(nodes.map((node) => counted(db, {}, node)))
     const titles = () =>
@@ -195,7 +195,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
       .where({ started_at: from + dayMs })
       .delete()
     await dropSums(db)
-    await foldMarks(db)
+    await foldStale(db)
     expect([await answers(), await titles()]).toEqual([
       [2, 2],
       [2, 2],
@@ -208,8 +208,8 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
     const gone = await history.historyIdOf(1, olga)
     const kept = await history.historyIdOf(2, kim)
     await insertMarked(db, [playOn(1, { history_id: gone }), playOn(1, { history_id: kept })])
-    await foldMarks(db)
-    await markDays(db, gone, [from])
+    await foldStale(db)
+    await expireDays(db, gone, [from])
     await history.forget(1)
     expect(await db('play_sums').distinct('history_id').pluck('history_id')).toEqual([kept])
     expect(await marked(db)).toEqual([])

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import type { PlayFilter } from '../../src/model/play-filter.ts'
 import { bucketStarts } from '../../src/services/activity/time-buckets.ts'
-import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
+import { foldStale } from '../../src/storage/repositories/plays/fold.ts'
 import { KeptCache } from '../../src/storage/repositories/plays/kept-cache.ts'
 import { mostStreams } from '../../src/storage/repositories/plays/kept-streams.ts'
-import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expireDays, expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
 import { countStreams } from '../../src/storage/repositories/plays/streams.ts'
 import { dialects } from '../support/dialects.ts'
@@ -25,8 +25,8 @@ describe.each(dialects)('Statements of a question on $name', ({ skip, openMigrat
   async function open() {
     const db = await openMigrated()
     await insertPlays(db, plays)
-    await markPlays(db, { where: 'true', values: [] })
-    await foldMarks(db)
+    await expirePlays(db, { where: 'true', values: [] })
+    await foldStale(db)
     let statements = 0
     db.on('query', () => void statements++)
     return {
@@ -41,7 +41,7 @@ describe.each(dialects)('Statements of a question on $name', ({ skip, openMigrat
 
   async function markEveryFourthDay(db: Knex): Promise<void> {
     for (let day = 0; day < 364; day += 4) {
-      for (const { historyId } of readers) await markDays(db, historyId, [from + day * dayMs])
+      for (const { historyId } of readers) await expireDays(db, historyId, [from + day * dayMs])
     }
   }
 
@@ -50,8 +50,8 @@ describe.each(dialects)('Statements of a question on $name', ({ skip, openMigrat
     ['of one app', { clients: ['Some App'] }],
   ])('are no more for many titles than for one, %s', async (_apps, filter: Partial<PlayFilter>) => {
     const { db, measured } = await open()
-    await markDays(db, 1, [from, to - dayMs])
-    await markDays(db, 2, [from])
+    await expireDays(db, 1, [from, to - dayMs])
+    await expireDays(db, 2, [from])
     const asked = (keys: readonly string[]) => {
       const titles = new Map(readers.map(({ historyId }) => [historyId, keys]))
       return { ...everyPlay, readers, ...filter, titles, from, to }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import { rewatchedTitles } from '../../src/storage/repositories/plays/rewatched-titles.ts'
-import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { dropSums, foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { recountTitles } from '../../src/storage/repositories/plays/rewatched.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { dialects } from '../support/dialects.ts'
@@ -61,7 +61,7 @@ async function expectPlain(db: Knex, known: readonly PlayRow[], numRuns: number)
 async function insertMarked(db: Knex, some: readonly PlayRow[]): Promise<void> {
   await insertPlays(db, some)
   const times = some.map(({ started_at }) => started_at)
-  await markPlays(db, {
+  await expirePlays(db, {
     where: `started_at in (${times.map(() => '?').join()})`,
     values: times,
   })
@@ -74,22 +74,22 @@ describe.each(dialects)('What was finished again on $name', ({ skip, openMigrate
       const db = await openMigrated()
       await insertMarked(db, plays.slice(0, 450))
       await expectPlain(db, plays.slice(0, 450), 10)
-      await foldMarks(db)
+      await foldStale(db)
       await expectPlain(db, plays.slice(0, 450), 40)
       // Some days are no longer as they were counted, and nobody has counted them again.
       await insertMarked(db, plays.slice(450))
       const gone = plays[10]!.started_at
-      await markPlays(db, { where: 'started_at = ?', values: [gone] })
+      await expirePlays(db, { where: 'started_at = ?', values: [gone] })
       await db('plays').where({ started_at: gone }).delete()
       const left = plays.filter(({ started_at }) => started_at !== gone)
       await expectPlain(db, left, 20)
-      await foldMarks(db)
+      await foldStale(db)
       await expectPlain(db, left, 40)
       await dropSums(db)
       await expectPlain(db, left, 5)
-      await foldMarks(db)
+      await foldStale(db)
       await expectPlain(db, left, 10)
-      expect(await foldMarks(db)).toBe(0)
+      expect(await foldStale(db)).toBe(0)
     },
     120_000,
   )
@@ -97,7 +97,7 @@ describe.each(dialects)('What was finished again on $name', ({ skip, openMigrate
   it.skipIf(skip)('takes no look at plays once they are counted', async () => {
     const db = await openMigrated()
     await insertMarked(db, plays)
-    await foldMarks(db)
+    await foldStale(db)
     const later = to + 40 * dayMs
     const filter = { ...all, to: later, readers: both }
     const found = plainRewatched(plays.filter((play) => fits(play, filter)))
@@ -117,14 +117,14 @@ describe.each(dialects)('What was finished again on $name', ({ skip, openMigrate
       readers: [{ historyId: play.history_id, profileIds: [play.profile_id] }],
     }
     await insertMarked(db, days.slice(0, 2))
-    await foldMarks(db)
+    await foldStale(db)
     // The title is counted again while a play of it is there whose day is not counted.
     await db('title_marks').insert({ history_id: play.history_id, number: await numberOf(db) })
     await insertMarked(db, days.slice(2))
     await recountTitles(db)
-    await markPlays(db, { where: 'started_at = ?', values: [days[2]!.started_at] })
+    await expirePlays(db, { where: 'started_at = ?', values: [days[2]!.started_at] })
     await db('plays').where({ started_at: days[2]!.started_at }).delete()
-    await foldMarks(db)
+    await foldStale(db)
     expect(await rewatchedTitles(db, filter, 1, 0)).toMatchObject([{ again: 1 }])
   })
 
@@ -141,7 +141,7 @@ describe.each(dialects)('What was finished again on $name', ({ skip, openMigrate
         started_at: from + index,
       })),
     )
-    await foldMarks(db)
+    await foldStale(db)
     expect(await db('rewatched_titles').pluck('history_id')).toEqual([historyId])
     await db('title_marks').insert({ history_id: historyId, number: 1 })
     await history.forget(7)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dialectOf } from '../../src/storage/dialect.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { migrateToLatest } from '../../src/storage/migrate.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
 import { firstOf } from '../support/page-windows.ts'
@@ -55,7 +55,7 @@ describe.each(dialects)('Without statistics of its rows, $name', ({ skip, open }
       const db = await openNew()
       const store = createPlayStore(db)
       await insertPlays(db, [{ ...somePlay!, history_id: 1, profile_id: olga, title_key: 'tt1' }])
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       const time = { kind: 'line', starts: [from, to] } as const
       const page = () => store.page({ filter, descending: true, ...firstOf(50) })
       const count = () =>
@@ -78,7 +78,7 @@ describe.each(dialects)('Without statistics of its rows, $name', ({ skip, open }
     await insertPlays(db, [
       { ...somePlay!, history_id: 1, profile_id: olga, title_key: 'tt1', item_key: 'tt1:1:2' },
     ])
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     const own = { ...filter, titles: null, items: new Map([[1, ['tt1:1:2']]]) }
     const plays = createPlayStore(db)
     const slots = { kind: 'line', starts: [from, to] } as const

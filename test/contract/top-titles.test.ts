@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { PlayFilter } from '../../src/model/play-filter.ts'
 import type { TopQuery } from '../../src/model/play-statistics.ts'
 import type { PlayStore } from '../../src/model/play-store.ts'
-import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { dropSums, foldStale } from '../../src/storage/repositories/plays/fold.ts'
+import { expirePlays } from '../../src/storage/repositories/plays/stale-days.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { topGroups } from '../../src/storage/repositories/plays/top.ts'
 import { dialects } from '../support/dialects.ts'
@@ -128,14 +128,14 @@ describe.each(dialects)('The titles with the most plays on $name', ({ skip, open
       await nameGenres(db, genres)
       await insertPlays(db, plays.slice(0, 800))
       await markFavorites(db)
-      await markPlays(db, { where: 'true', values: [] })
+      await expirePlays(db, { where: 'true', values: [] })
       await foldAll(store)
       await expectPlain(store, plays.slice(0, 800), 100)
       // Some days are no longer as they were counted, and nobody has counted them again.
       await insertPlays(db, plays.slice(800))
-      await markPlays(db, { where: 'id > 800', values: [] })
+      await expirePlays(db, { where: 'id > 800', values: [] })
       const gone = plays[10]!.started_at
-      await markPlays(db, { where: 'started_at = ?', values: [gone] })
+      await expirePlays(db, { where: 'started_at = ?', values: [gone] })
       await db('plays').where({ started_at: gone }).delete()
       const left = plays.filter(({ started_at }) => started_at !== gone)
       await expectPlain(store, left, 50)
@@ -149,8 +149,8 @@ describe.each(dialects)('The titles with the most plays on $name', ({ skip, open
   it.skipIf(skip)('are counted for all users at once', async () => {
     const db = await openMigrated()
     await insertPlays(db, plays.slice(0, 300))
-    await markPlays(db, { where: 'true', values: [] })
-    await foldMarks(db)
+    await expirePlays(db, { where: 'true', values: [] })
+    await foldStale(db)
     let statements = 0
     db.on('query', () => (statements += 1))
     const statementsFor = async (profileIds: readonly string[], filter: Partial<PlayFilter>) => {
@@ -168,8 +168,8 @@ describe.each(dialects)('The titles with the most plays on $name', ({ skip, open
   it.skipIf(skip)('are kept the same when all is counted anew', async () => {
     const db = await openMigrated()
     await insertPlays(db, plays.slice(0, 60))
-    await markPlays(db, { where: 'true', values: [] })
-    await foldMarks(db)
+    await expirePlays(db, { where: 'true', values: [] })
+    await foldStale(db)
     const before = await titleSums(db)
     expect(new Set(before.map(({ level }: { level: number }) => level))).toEqual(
       new Set([0, 1, 2, 3]),
@@ -179,25 +179,25 @@ describe.each(dialects)('The titles with the most plays on $name', ({ skip, open
       .update({ cells: Buffer.from([0, 1, 0, 1]) })
     await dropSums(db)
     expect(await titleSums(db)).toEqual([])
-    await foldMarks(db)
+    await foldStale(db)
     expect(await titleSums(db)).toEqual(before)
   })
 
   it.skipIf(skip)('leave nothing kept of a day whose plays are gone', async () => {
     const db = await openMigrated()
     await insertPlays(db, plays.slice(0, 5))
-    await markPlays(db, { where: 'true', values: [] })
-    await foldMarks(db)
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
+    await foldStale(db)
+    await expirePlays(db, { where: 'true', values: [] })
     await db('plays').delete()
-    await foldMarks(db)
+    await foldStale(db)
     expect(await titleSums(db)).toEqual([])
   })
 
   it.skipIf(skip)('are refused where too many plays must be looked at one by one', async () => {
     const db = await openMigrated()
     await insertPlays(db, plays.slice(0, 300))
-    await markPlays(db, { where: 'true', values: [] })
+    await expirePlays(db, { where: 'true', values: [] })
     const readers = [
       { historyId: 1, profileIds: [olga] },
       { historyId: 2, profileIds: [kim] },

@@ -5,7 +5,7 @@ import type { Connection } from '../../../src/services/trackers/connections.ts'
 import { createImportedParts } from '../../../src/services/history/imported.ts'
 import { pullLink } from '../../../src/services/trackers/pull.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
-import { foldMarks } from '../../../src/storage/repositories/plays/fold.ts'
+import { foldStale } from '../../../src/storage/repositories/plays/fold.ts'
 import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
 import { libraryItem } from '../../support/library-item.ts'
@@ -127,7 +127,7 @@ describe.each(dialects)('Single plays of a tracker, on $name', ({ skip, openMigr
       for (const day of [0, 1, 2]) watched(when + day * dayMs)
       watched(when, 3)
       await pull()
-      await foldMarks(db)
+      await foldStale(db)
       expect(await plays()).toHaveLength(7)
       forget(null)
       await pull()

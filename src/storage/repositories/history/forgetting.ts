@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { read, transact, write } from '../../guard.ts'
-import { markRows } from '../plays/marks.ts'
+import { staleDayRows } from '../plays/stale-days.ts'
 import { playRows } from '../plays/rows.ts'
 import { forgetSums } from '../plays/sums.ts'
 import { clearSomePlays } from './plays.ts'
@@ -36,7 +36,7 @@ export async function emptyHistory(db: Knex, historyId: number): Promise<void> {
 /** What was written while it was emptied, and little of it; call it in a transaction that holds the history's lock. */
 export async function forgetRest(trx: Knex, historyId: number): Promise<void> {
   await historyRows(trx).where({ viewer: historyId }).delete()
-  await markRows(trx).where({ history_id: historyId }).delete()
+  await staleDayRows(trx).where({ history_id: historyId }).delete()
   await playRows(trx).where({ history_id: historyId }).delete()
   await forgetSums(trx, historyId)
   await trx('title_ids').where({ viewer: historyId }).delete()

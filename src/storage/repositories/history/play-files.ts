@@ -3,7 +3,7 @@ import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryStore, ImportedPlay, ImportOptions } from '../../../model/history-store.ts'
 import { read, transact } from '../../guard.ts'
 import type { PlayPlace } from '../../../model/play-store.ts'
-import { markDays } from '../plays/marks.ts'
+import { expireDays } from '../plays/stale-days.ts'
 import { playRows, playTable, toPlay } from '../plays/rows.ts'
 import type { PlayRow } from '../plays/rows.ts'
 import { fittingRow } from './play-columns.ts'
@@ -125,7 +125,7 @@ async function importSome(
   }
   if (added.size === 0 || dryRun) return added.size
   await deletePlays(trx, replaced)
-  await markDays(
+  await expireDays(
     trx,
     historyId,
     [...added].map(({ started_at }) => started_at),

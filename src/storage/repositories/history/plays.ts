@@ -6,8 +6,8 @@ import { openRowOf, playOf } from '../../../model/play.ts'
 import type { OpenPlay, OpenPlayRow, PlayOrigin } from '../../../model/play.ts'
 import { changedBy, places } from '../../statement.ts'
 import type { Value } from '../../statement.ts'
-import { markDays, markPlays } from '../plays/marks.ts'
-import type { ChosenPlays } from '../plays/marks.ts'
+import { expireDays, expirePlays } from '../plays/stale-days.ts'
+import type { ChosenPlays } from '../plays/stale-days.ts'
 import { playRows, playTable } from '../plays/rows.ts'
 import type { PlayRow } from '../plays/rows.ts'
 import { fittingRow } from './play-columns.ts'
@@ -27,7 +27,7 @@ export async function insertPlay(
   { historyId, profileId, key, device, origin }: PlayOwner,
   play: OpenPlay,
 ): Promise<number> {
-  await markDays(trx, historyId, [play.startedAt])
+  await expireDays(trx, historyId, [play.startedAt])
   const row = fittingRow({
     history_id: historyId,
     profile_id: profileId,
@@ -53,7 +53,7 @@ export async function updatePlay(trx: Knex, play: OpenPlay, profileId: string): 
   const row = openRowOf(play, profileId)
   if (row === null) return false
   const { where, values } = chosenRow(row)
-  await markPlays(trx, { where, values })
+  await expirePlays(trx, { where, values })
   const columns = progressColumns(playOf(play, profileId))
   const set = Object.keys(columns).map((name) => `${name} = ?`)
   const sql = `update ${playTable} set ${set.join(', ')} where ${where}`
@@ -89,7 +89,7 @@ export async function clearPlaysOf(
 }
 
 async function deleteChosen(trx: Knex, chosen: ChosenPlays): Promise<number> {
-  await markPlays(trx, chosen)
+  await expirePlays(trx, chosen)
   return changedBy(trx, `delete from ${playTable} where ${chosen.where}`, chosen.values)
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ForgetRemovedOptions, HistoryStore } from '../../../model/history-store.ts'
 import { dayMs } from '../../../model/time-slots.ts'
 import { read, transact, write } from '../../guard.ts'
-import { markRows } from '../plays/marks.ts'
+import { staleDayRows } from '../plays/stale-days.ts'
 import { dimensions, monthOf, monthStart, sumRows } from '../plays/sums.ts'
 import { playRows } from '../plays/rows.ts'
 import { emptyHistory, forgetRest, removedUsers } from './forgetting.ts'
@@ -47,9 +47,9 @@ export function createRemovedUsers(
 
   /** Whose plays wait to be counted. */
   async function uncountedUsers(historyIds: readonly number[]): Promise<ReadonlySet<string>> {
-    const marks = await read(db, () => markRows(db).whereIn('history_id', historyIds))
+    const stale = await read(db, () => staleDayRows(db).whereIn('history_id', historyIds))
     const found = new Set<string>()
-    for (const { history_id, day } of marks) {
+    for (const { history_id, day } of stale) {
       const users = await read(db, () =>
         playRows(db)
           .where({ history_id })
@@ -212,8 +212,8 @@ async function forgetPlays(db: Knex, historyId: number, profileId: string): Prom
       .distinct()
       .pluck('month'),
   )
-  const marked = await read(db, () => markRows(db).where({ history_id: historyId }).pluck('day'))
-  for (const month of new Set([...counted, ...marked.map((day) => monthOf(day * dayMs))])) {
+  const stale = await read(db, () => staleDayRows(db).where({ history_id: historyId }).pluck('day'))
+  for (const month of new Set([...counted, ...stale.map((day) => monthOf(day * dayMs))])) {
     for (;;) {
       const ids = await read(db, () =>
         playRows(db)

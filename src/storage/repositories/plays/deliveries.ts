@@ -70,7 +70,7 @@ export function countDeliveries(db: Knex, options: FoldOptions = {}): Promise<vo
   return countMissing(db, deliveryTable, countMonth, options)
 }
 
-/** Reads before it writes, so that nobody waits. What changes meanwhile has marked its day, or another version. */
+/** Reads before it writes, so that nobody waits. What changes meanwhile has made its day stale, or another version. */
 async function countMonth(
   db: Knex,
   { history_id: historyId, month, version }: CountedMonth,

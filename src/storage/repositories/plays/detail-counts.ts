@@ -12,9 +12,9 @@ import type { KeptDetails } from './details.ts'
 import { isOfParts, mostTitleRanges } from './filter.ts'
 import { levels } from './levels.ts'
 import { scanLoose } from './loose-plays.ts'
-import { dayOf } from './marks.ts'
-import { markedTitles } from './marked-titles.ts'
-import type { MarkedTitles } from './marked-titles.ts'
+import { dayOf } from './stale-days.ts'
+import { favoriteTitles } from './favorite-titles.ts'
+import type { FavoriteTitles } from './favorite-titles.ts'
 import { monthRuns, quarterMap } from './month-runs.ts'
 import type { MonthRuns } from './month-runs.ts'
 import { countOneByOne } from './one-by-one.ts'
@@ -41,8 +41,8 @@ type Chosen = {
   /** Numbers of the titles that are asked for; null: all. */
   readonly titles: ReadonlySet<number> | null
   readonly except: ReadonlySet<number>
-  /** Null: it does not matter what is marked. */
-  readonly marked: MarkedTitles | null
+  /** Null: it does not matter what is a favorite. */
+  readonly favorites: FavoriteTitles | null
 }
 
 /** Counts plays by any of their traits together, month by month of what is kept of them. */
@@ -85,7 +85,7 @@ async function chosenOf(db: Knex, query: StatisticsQuery): Promise<ReadonlyMap<n
       profileIds: new Set(profileIds),
       titles: numbers && (numbers.get(historyId) ?? new Set()),
       except,
-      marked: favorite === null ? null : await markedTitles(db, historyId),
+      favorites: favorite === null ? null : await favoriteTitles(db, historyId),
     })
   }
   return chosen
@@ -109,7 +109,7 @@ function monthAdder(
   const { filter, slots } = query
   const aparts = apart(query)
   const runsOf = monthRuns(query, aparts)
-  const days = new Map([...standing.marked].map(([id, marked]) => [id, new Set(marked)]))
+  const days = new Map([...standing.stale].map(([id, stale]) => [id, new Set(stale)]))
   const ofDays = [...days.values()].flatMap((own) => [...own].map((day) => monthOf(day * dayMs)))
   const loose: Loose = { months: new Set([...standing.months, ...ofDays]), aparts, days }
   const addRow = (row: KeptDetails, asked: MonthRuns, chosen: Chosen): void => {
@@ -148,7 +148,7 @@ function monthAdder(
       for (const day of daysIn(month)) own.add(day)
       return
     }
-    const asked = runsOf(month, standing.markedIn(historyId, month))
+    const asked = runsOf(month, standing.staleDaysIn(historyId, month))
     if (asked.slots === 0) return
     for (const row of rows) {
       addRow(row, asked, chosen)
@@ -176,15 +176,15 @@ function traitFilter({ kinds, clients, devices, origin }: Filter, { profileIds }
 
 type Filter = StatisticsQuery['filter']
 
-/** Single episodes that may be marked are no title's: they are counted one by one. */
-function titleFilter(favorite: boolean | null, { titles, except, marked }: Chosen) {
+/** Single episodes that may be favorites are no title's: they are counted one by one. */
+function titleFilter(favorite: boolean | null, { titles, except, favorites }: Chosen) {
   return (number: number, { kind, isWhole }: Traits): boolean => {
     if (titles?.has(number) === false || except.has(titleCode(number, kind))) return false
-    if (marked === null) return true
-    const isOfSeries = spaceOf(kind) === 1 && marked.series.has(number)
-    const isMarked = isOfSeries || (isWhole && marked.films.has(number))
-    if (!isMarked && !isWhole && marked.partial.has(number)) return false
-    return isMarked === favorite
+    if (favorites === null) return true
+    const isOfSeries = spaceOf(kind) === 1 && favorites.series.has(number)
+    const isFavorite = isOfSeries || (isWhole && favorites.films.has(number))
+    if (!isFavorite && !isWhole && favorites.partial.has(number)) return false
+    return isFavorite === favorite
   }
 }
 
@@ -211,7 +211,7 @@ type Rest = {
   readonly budget: ScanBudget
 }
 
-/** Episodes of series of which only some are marked, without what was counted one by one before. */
+/** Episodes of series of which only some are favorites, without what was counted one by one before. */
 async function countPartlyMarked(
   db: Knex,
   { filter }: StatisticsQuery,
@@ -225,8 +225,8 @@ async function countPartlyMarked(
   }
   for (const reader of filter.readers) {
     const { historyId } = reader
-    const { titles: numbers, marked } = chosen.get(historyId)!
-    const keys = [...(marked?.partial ?? [])].flatMap(([number, key]) =>
+    const { titles: numbers, favorites } = chosen.get(historyId)!
+    const keys = [...(favorites?.partial ?? [])].flatMap(([number, key]) =>
       numbers?.has(number) === false ? [] : [key],
     )
     for (let start = 0; start < keys.length; start += mostTitleRanges) {

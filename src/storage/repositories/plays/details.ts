@@ -146,7 +146,7 @@ export function countDetails(db: Knex, most: number, options: FoldOptions = {}):
   return countMissing(db, detailMonthTable, (on, counted) => countMonth(on, counted, most), options)
 }
 
-/** Reads before it writes, so that nobody waits. What changes meanwhile has marked its day, or another version. */
+/** Reads before it writes, so that nobody waits. What changes meanwhile has made its day stale, or another version. */
 async function countMonth(db: Knex, counted: CountedMonth, most: number): Promise<void> {
   const { history_id: historyId, month, version } = counted
   const details = new MonthDetails(month, most)

@@ -55,7 +55,7 @@ export function leaveOut(query: Knex.QueryBuilder, except: PlayFilter['except'])
   }
 }
 
-/** Whether the item of a row of a table, or its series, is marked in the history of its owner. */
+/** Whether the item of a row of a table, or its series, is a favorite in the history of its owner. */
 export function favoriteOf(
   on: Knex,
   { owner, table }: { readonly owner: string; readonly table: string },
@@ -66,12 +66,12 @@ export function favoriteOf(
       : `'series ' || ${table}.title_key`
   const isFilm = `${table}.kind in ('${filmKinds.join("', '")}')`
   const own = `case when ${isFilm} then ${table}.item_key else ${series} end`
-  return on(`${historyTable} as marked`)
+  return on(`${historyTable} as favorites`)
     .select(on.raw('1'))
-    .whereRaw(`marked.viewer = ${table}.${owner}`)
-    .whereRaw(`marked.item_key in (${table}.item_key, ${own})`)
-    .where('marked.favorite', true)
-    .where('marked.sort_at', '>', 0)
+    .whereRaw(`favorites.viewer = ${table}.${owner}`)
+    .whereRaw(`favorites.item_key in (${table}.item_key, ${own})`)
+    .where('favorites.favorite', true)
+    .where('favorites.sort_at', '>', 0)
 }
 
 /** The keys of each history; the histories of a household mostly share theirs. */

@@ -19,8 +19,8 @@ import {
   forgetDetails,
   mostCells as mostDetailCells,
 } from './details.ts'
-import { markPlays, markRows } from './marks.ts'
-import type { Mark } from './marks.ts'
+import { expirePlays, staleDayRows } from './stale-days.ts'
+import type { StaleDay } from './stale-days.ts'
 import { playRows, playTable } from './rows.ts'
 import { scanPlays } from './scan.ts'
 import { MonthSeries } from './series.ts'
@@ -35,8 +35,8 @@ import {
 } from './sums.ts'
 import type { SumDimension } from './sums.ts'
 import { addUpTitles, lockTitleSums, TitleDays, TitlesOfDay } from './title-fold.ts'
-import { adoptFormer, markAllTitles, markTitles, recountTitles } from './rewatched.ts'
-import { rewatchedTable, titleMarkTable } from './rewatched.ts'
+import { adoptFormer, expireAllTitles, expireTitles, recountTitles } from './rewatched.ts'
+import { rewatchedTable, staleTitleTable } from './rewatched.ts'
 import { titleSumTable } from './title-sums.ts'
 import { forgetVersions, newVersion, reportFormer } from './versions.ts'
 
@@ -47,18 +47,18 @@ const keptTables = [
   detailTable,
   detailMonthTable,
   rewatchedTable,
-  titleMarkTable,
+  staleTitleTable,
 ]
 const allDimensions = Object.keys(dimensions) as readonly SumDimension[]
 const allButDelivery = allDimensions.filter((name) => name !== 'delivery')
-const marksAtOnce = 500
+const daysAtOnce = 500
 /** Of one transaction, except where a day has more: SQLite answers nobody else until it ends. */
 const playsAtOnce = 20_000
 /** Numbers of titles that are remembered from month to month. */
 const mostNumbers = 20_000
 
 /** Counts anew what has changed, once. Several may run at the same time. Answers how many days were counted. */
-export async function foldMarks(
+export async function foldStale(
   db: Knex,
   options: FoldOptions = {},
   mostCells = mostDetailCells,
@@ -71,21 +71,21 @@ export async function foldMarks(
   return counted
 }
 
-/** Counts the plays of marked days, a month of a history in a transaction where they are not too many. Goes through the marks once, so that it ends. */
+/** Counts the plays of stale days, a month of a history in a transaction where they are not too many. Goes through them once, so that it ends. */
 async function foldDays(
   db: Knex,
   { signal, onFailure, rest }: FoldOptions,
   mostCells: number,
 ): Promise<number> {
   let counted = 0
-  let last: Mark | undefined
+  let last: StaleDay | undefined
   let numbers: ReadonlyMap<string, number> = new Map()
   for (;;) {
-    const marks = await readMarks(db, last)
-    last = marks.at(-1)
+    const stale = await readStaleDays(db, last)
+    last = stale.at(-1)
     if (last === undefined) return counted
     const months = Map.groupBy(
-      marks,
+      stale,
       ({ history_id, day }) => `${history_id} ${monthOf(day * dayMs)}`,
     )
     for (const { historyId, days } of await partsOf(db, [...months.values()])) {
@@ -107,16 +107,16 @@ async function foldDays(
 /** Days of a month of a history, and fewer of them where they have many plays. */
 async function partsOf(
   db: Knex,
-  months: readonly (readonly Mark[])[],
+  months: readonly (readonly StaleDay[])[],
 ): Promise<readonly { readonly historyId: number; readonly days: readonly number[] }[]> {
   const parts: { historyId: number; days: number[] }[] = []
-  for (const marks of months) {
-    const historyId = marks[0]!.history_id
-    const plays = await countByDay(db, historyId, marks)
+  for (const stale of months) {
+    const historyId = stale[0]!.history_id
+    const plays = await countByDay(db, historyId, stale)
     let left = 0
-    for (const { day } of marks) {
+    for (const { day } of stale) {
       const count = plays.get(day) ?? 0
-      if (day === marks[0]!.day || count > left) {
+      if (day === stale[0]!.day || count > left) {
         parts.push({ historyId, days: [] })
         left = playsAtOnce
       }
@@ -130,14 +130,14 @@ async function partsOf(
 async function countByDay(
   db: Knex,
   historyId: number,
-  marks: readonly Mark[],
+  stale: readonly StaleDay[],
 ): Promise<ReadonlyMap<number, number>> {
   const day = dialectOf(db) === 'mysql' ? `started_at div ${dayMs}` : `started_at / ${dayMs}`
   const rows: { day: number; plays: number | string }[] = await read(db, () =>
     playRows(db)
       .where({ history_id: historyId })
-      .where('started_at', '>=', marks[0]!.day * dayMs)
-      .where('started_at', '<', (marks.at(-1)!.day + 1) * dayMs)
+      .where('started_at', '>=', stale[0]!.day * dayMs)
+      .where('started_at', '<', (stale.at(-1)!.day + 1) * dayMs)
       .select(db.raw(`${day} as day`))
       .count({ plays: '*' })
       .groupBy('day'),
@@ -145,25 +145,25 @@ async function countByDay(
   return new Map(rows.map((row) => [row.day, Number(row.plays)]))
 }
 
-function readMarks(db: Knex, after: Mark | undefined): Promise<readonly Mark[]> {
-  const marks = markRows(db).orderBy('history_id').orderBy('day').limit(marksAtOnce)
+function readStaleDays(db: Knex, after: StaleDay | undefined): Promise<readonly StaleDay[]> {
+  const stale = staleDayRows(db).orderBy('history_id').orderBy('day').limit(daysAtOnce)
   if (after !== undefined) {
     const { history_id: historyId, day } = after
-    void marks
+    void stale
       .where('history_id', '>=', historyId)
       .where((rows) => void rows.where('history_id', '>', historyId).orWhere('day', '>', day))
   }
-  return read(db, () => marks.select())
+  return read(db, () => stale.select())
 }
 
-/** Drops every count, so that all plays are counted anew. The days are marked at once: no answer lacks a play. */
+/** Drops every count, so that all plays are counted anew. The days are stale at once: no answer lacks a play. */
 export async function dropSums(db: Knex): Promise<void> {
   const ids = (table: string): Promise<number[]> =>
     read(db, () => db(table).distinct('history_id').pluck('history_id'))
   const known = await Promise.all([playTable, ...countedTables].map(ids))
   for (const historyId of new Set(known.flat())) {
     await transact(db, async (trx) => {
-      await markPlays(trx, { where: 'history_id = ?', values: [historyId] })
+      await expirePlays(trx, { where: 'history_id = ?', values: [historyId] })
       for (const table of keptTables) {
         await trx(table).where({ history_id: historyId }).delete()
       }
@@ -184,8 +184,8 @@ async function foldMonth(
   { historyId, days, mostCells }: DaysToFold,
   numbers: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
-  // The marks first: who changes one of these days from now on waits, and marks it again.
-  await markRows(trx)
+  // These rows first: who changes one of these days from now on waits, and makes it stale again.
+  await staleDayRows(trx)
     .where({ history_id: historyId })
     .whereIn('day', [...days])
     .delete()
@@ -218,8 +218,8 @@ async function foldMonth(
   await titles.flush()
   const version = newVersion()
   await addUpTitles(trx, historyId, days[0]!, version)
-  if (known === 0) await markAllTitles(trx, historyId)
-  else await markTitles(trx, historyId, titles.touched)
+  if (known === 0) await expireAllTitles(trx, historyId)
+  else await expireTitles(trx, historyId, titles.touched)
   for (const { quarters, ...own } of rows) {
     if (own.dimension === dimensions.delivery && deliveries !== 'kept') continue
     const cells = series.of(own)

@@ -98,7 +98,7 @@ class SumsOfMonths {
   /** Adds what is held in memory. Answers the parts that are not. */
   addKnown(standing: Standing): readonly Part[] {
     const kept = new Set(standing.months)
-    for (const [historyId, days] of standing.marked) {
+    for (const [historyId, days] of standing.stale) {
       for (const day of days) {
         if (!kept.has(monthOf(day * dayMs))) this.noteLoose(historyId, [day])
       }
@@ -113,7 +113,7 @@ class SumsOfMonths {
           continue
         }
         if (part !== null && view !== null) this.add(part, view)
-        this.noteLoose(historyId, standing.markedIn(historyId, month))
+        this.noteLoose(historyId, standing.staleDaysIn(historyId, month))
       }
     }
     return missing
@@ -160,7 +160,7 @@ class SumsOfMonths {
         this.add(part, view)
       }
       for (const { historyId, month } of missing) {
-        this.noteLoose(historyId, standing.markedIn(historyId, month))
+        this.noteLoose(historyId, standing.staleDaysIn(historyId, month))
       }
     }
   }
@@ -169,7 +169,7 @@ class SumsOfMonths {
   private partOf(standing: Standing, historyId: number, month: number): Part | null {
     const version = standing.versionOf(historyId, levels.month, month)
     if (version === null) return null
-    const asked = this.runsOf(month, standing.markedIn(historyId, month))
+    const asked = this.runsOf(month, standing.staleDaysIn(historyId, month))
     return asked.slots === 0 ? null : { historyId, month, version, asked }
   }
 

@@ -4,8 +4,8 @@ import { dayMs } from '../../../model/time-slots.ts'
 import { read, transact } from '../../guard.ts'
 import { visitCells } from './cells.ts'
 import { levels } from './levels.ts'
-import { markRows } from './marks.ts'
-import { rewatchedRows, titleMarkRows } from './rewatched.ts'
+import { staleDayRows } from './stale-days.ts'
+import { rewatchedRows, staleTitleRows } from './rewatched.ts'
 import type { RewatchedRow } from './rewatched.ts'
 import { playRows } from './rows.ts'
 import { joined } from './spans.ts'
@@ -23,7 +23,7 @@ type Kept = {
   readonly changed: ReadonlyMap<number, ReadonlyMap<number | string, string>>
 }
 
-/** Of a history with more marked days nothing kept is asked. */
+/** Of a history with more stale days nothing kept is asked. */
 const mostDays = 100
 
 /** Tells what is kept of a question. Answers what of it must be counted play by play. */
@@ -82,11 +82,11 @@ async function readKept(trx: Knex, historyIds: readonly number[]): Promise<Kept>
     .where('version', '>', 0)
     .distinct('history_id')
     .pluck('history_id')
-  const marks = await titleMarkRows(trx).whereIn('history_id', whole)
-  const titles = Map.groupBy(marks, (mark) => mark.history_id)
+  const staleTitles = await staleTitleRows(trx).whereIn('history_id', whole)
+  const titles = Map.groupBy(staleTitles, (one) => one.history_id)
   const days = Map.groupBy(
-    await markRows(trx).whereIn('history_id', whole),
-    (mark) => mark.history_id,
+    await staleDayRows(trx).whereIn('history_id', whole),
+    (one) => one.history_id,
   )
   const changed = new Map<number, ReadonlyMap<number | string, string>>()
   for (const historyId of whole) {
@@ -99,14 +99,14 @@ async function readKept(trx: Knex, historyIds: readonly number[]): Promise<Kept>
   return { rows, changed }
 }
 
-/** Keys of the marked titles, and of those that were or are played on marked days, by their numbers where they have one. */
+/** Keys of the stale titles, and of those that were or are played on stale days, by their numbers where they have one. */
 async function changedTitles(
   trx: Knex,
   historyId: number,
   days: readonly number[],
-  marked: readonly number[],
+  stale: readonly number[],
 ): Promise<ReadonlyMap<number | string, string>> {
-  const numbers = new Set(marked)
+  const numbers = new Set(stale)
   const counted = await titleSumRows(trx)
     .where({ history_id: historyId, level: levels.day })
     .whereIn('span', [...days])

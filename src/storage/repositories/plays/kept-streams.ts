@@ -24,7 +24,7 @@ export async function mostStreams(
   cache: KeptCache,
 ): Promise<readonly number[]> {
   const { filter, starts } = query
-  // What is marked changes without a change of any play.
+  // What is a favorite changes without a change of any play.
   if (filter.favorite !== null || isOfParts(filter)) return countStreams(db, query, budget)
   const time = { from: filter.from - longestMs, to: filter.to }
   const historyIds = filter.readers.map(({ historyId }) => historyId)
@@ -67,7 +67,7 @@ function dayVersions(standing: Standing, historyIds: readonly number[]) {
   return (day: number): number | null => {
     const around = [day - 1, day]
     const isMarked = (historyId: number): boolean =>
-      around.some((one) => (standing.marked.get(historyId) ?? noPlays).has(one))
+      around.some((one) => (standing.stale.get(historyId) ?? noPlays).has(one))
     if (historyIds.some(isMarked)) return null
     const months = around.map((one) => monthOf(one * dayMs))
     const name = months.join()

@@ -4,7 +4,7 @@ import { read, transact } from '../../guard.ts'
 import { ownerTable } from '../history/rows.ts'
 import { Cells, visitCells } from './cells.ts'
 import { levels } from './levels.ts'
-import { dayOf, markRows } from './marks.ts'
+import { dayOf, staleDayRows } from './stale-days.ts'
 import { lockTitleSums } from './title-fold.ts'
 import { scanPlays } from './scan.ts'
 import type { CountedPlay } from './scan.ts'
@@ -19,21 +19,21 @@ export type RewatchedRow = {
   cells: Uint8Array
 }
 
-type TitleMark = { history_id: number; number: number }
+type StaleTitle = { history_id: number; number: number }
 
 export const rewatchedTable = 'rewatched_titles'
-export const titleMarkTable = 'title_marks'
+export const staleTitleTable = 'title_marks'
 /** Titles of one transaction; SQLite answers nobody else until it ends. */
 const titlesAtOnce = 20
-const marksAtOnce = 400
+const rowsAtOnce = 400
 const ownersAtOnce = 400
 
 export function rewatchedRows(on: Knex) {
   return on<RewatchedRow>(rewatchedTable)
 }
 
-export function titleMarkRows(on: Knex) {
-  return on<TitleMark>(titleMarkTable)
+export function staleTitleRows(on: Knex) {
+  return on<StaleTitle>(staleTitleTable)
 }
 
 /** What was finished of one item by one user. */
@@ -73,16 +73,16 @@ export class FinishedItems {
 }
 
 /** Notes that what is kept of these titles is no longer right, in the transaction that counts their days anew. */
-export async function markTitles(
+export async function expireTitles(
   trx: Knex,
   historyId: number,
   numbers: Iterable<number>,
 ): Promise<void> {
   const sorted = [...numbers].toSorted((a, b) => a - b)
-  for (let start = 0; start < sorted.length; start += marksAtOnce) {
-    await titleMarkRows(trx)
+  for (let start = 0; start < sorted.length; start += rowsAtOnce) {
+    await staleTitleRows(trx)
       .insert(
-        sorted.slice(start, start + marksAtOnce).map((number) => ({
+        sorted.slice(start, start + rowsAtOnce).map((number) => ({
           history_id: historyId,
           number,
         })),
@@ -94,14 +94,14 @@ export async function markTitles(
 }
 
 /** Notes it of every title of a history. */
-export async function markAllTitles(trx: Knex, historyId: number): Promise<void> {
+export async function expireAllTitles(trx: Knex, historyId: number): Promise<void> {
   await rewatchedRows(trx).where({ history_id: historyId }).delete()
   const numbers = new Set<number>()
   const whole = { history_id: historyId, level: levels.whole }
   for (const { cells } of await titleSumRows(trx).where(whole).select('cells')) {
     visitCells(cells, (number) => numbers.add(number))
   }
-  await markTitles(trx, historyId, numbers)
+  await expireTitles(trx, historyId, numbers)
 }
 
 /** Gives what the previous release has counted a version, and counts all that is kept beside it anew. */
@@ -125,7 +125,7 @@ export async function adoptFormer(db: Knex): Promise<void> {
 
 async function adoptHistory(trx: Knex, historyId: number): Promise<void> {
   const known = await lockTitleSums(trx, historyId)
-  if (known === 0) await markAllTitles(trx, historyId)
+  if (known === 0) await expireAllTitles(trx, historyId)
   await formerRows(trx).where({ history_id: historyId }).update({ version: newVersion() })
 }
 
@@ -135,17 +135,17 @@ function formerRows(on: Knex) {
   return titleSumRows(on).whereIn('level', longer).where({ version: 0 })
 }
 
-/** Counts anew what was finished again of marked titles, some of a history in a transaction. */
+/** Counts anew what was finished again of stale titles, some of a history in a transaction. */
 export async function recountTitles(
   db: Knex,
   { signal, onFailure, rest }: FoldOptions = {},
 ): Promise<void> {
-  let last: TitleMark = { history_id: -1, number: -1 }
+  let last: StaleTitle = { history_id: -1, number: -1 }
   for (;;) {
     if (signal?.aborted) return
     const { history_id: historyId, number } = last
-    const marks = await read(db, () =>
-      titleMarkRows(db)
+    const stale = await read(db, () =>
+      staleTitleRows(db)
         .where('history_id', '>=', historyId)
         .where(
           (rows) => void rows.where('history_id', '>', historyId).orWhere('number', '>', number),
@@ -154,11 +154,11 @@ export async function recountTitles(
         .orderBy('number')
         .limit(titlesAtOnce),
     )
-    if (marks.length === 0) return
-    const own = marks.filter((mark) => mark.history_id === marks[0]!.history_id)
+    if (stale.length === 0) return
+    const own = stale.filter((one) => one.history_id === stale[0]!.history_id)
     last = own.at(-1)!
     const { history_id } = last
-    const numbers = own.map((mark) => mark.number)
+    const numbers = own.map((one) => one.number)
     try {
       await transact(db, (trx) => recountSome(trx, history_id, numbers))
     } catch (error) {
@@ -174,13 +174,13 @@ async function recountSome(
   historyId: number,
   numbers: readonly number[],
 ): Promise<void> {
-  // The marks first: who changes one of these titles from now on waits, and marks it again.
-  await titleMarkRows(trx)
+  // These rows first: who changes one of these titles from now on waits, and makes it stale again.
+  await staleTitleRows(trx)
     .where({ history_id: historyId })
     .whereIn('number', [...numbers])
     .delete()
   // Plays of days that are to be counted anew are told to who asks, and count here only after that.
-  const days = new Set(await markRows(trx).where({ history_id: historyId }).pluck('day'))
+  const days = new Set(await staleDayRows(trx).where({ history_id: historyId }).pluck('day'))
   const counted = new Map<string, Cells>()
   for (const [number, titleKey] of await keysOf(trx, numbers)) {
     const items = new FinishedItems()

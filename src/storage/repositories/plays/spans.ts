@@ -36,11 +36,11 @@ export type Loose = {
   /** Months that may have plays. */
   readonly months: ReadonlySet<number>
   readonly aparts: readonly Span[]
-  /** Marked ones by history. */
+  /** Stale ones by history. */
   readonly days: ReadonlyMap<number, ReadonlySet<number>>
 }
 
-/** What the kept counts of a history do not say: marked days, and what is apart, where there may be plays. */
+/** What the kept counts of a history do not say: stale days, and what is apart, where there may be plays. */
 export function looseSpans(
   filter: StatisticsQuery['filter'],
   { months, aparts, days }: Loose,

@@ -6,7 +6,7 @@ import { rewatchedTitles } from './rewatched-titles.ts'
 import { earliestPlay } from './earliest.ts'
 import { nameFavorites } from './favorites.ts'
 import { askNames } from './filter.ts'
-import { foldMarks } from './fold.ts'
+import { foldStale } from './fold.ts'
 import { leftSeries } from './left-series.ts'
 import { readPlayPage, readPlaysOf } from './pages.ts'
 import { KeptCache } from './kept-cache.ts'
@@ -44,7 +44,7 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
     entriesOf: (historyIds, titles) => titleEntries(db, historyIds, titles),
     learn: (configuration, space, titleKeys, facts) =>
       learnFacts(db, configuration, space === 'movie' ? 0 : 1, titleKeys, facts),
-    fold: async (options) => (await foldMarks(db, options)) > 0,
+    fold: async (options) => (await foldStale(db, options)) > 0,
     sweep: (before, signal) => sweepPlays(db, before, signal),
   }
 }

@@ -89,7 +89,7 @@ function standingOf(on: Knex, { filter }: StatisticsQuery): Promise<Standing> {
 function keptOf(query: StatisticsQuery, standing: Standing): Kept {
   const plan = titlePlan(query, knownDays(standing.years))
   const parts = query.filter.readers.flatMap(({ historyId }) => {
-    const days = standing.marked.get(historyId)
+    const days = standing.stale.get(historyId)
     const own = days ? withoutDays(query, plan, days) : plan
     return [...own].flatMap(([level, spans]) =>
       [...spans.keys()].flatMap((span): readonly Part[] => {
@@ -248,9 +248,9 @@ function countLoose(
         : groups.ofKey(play.title_key, spaceOf(play.kind))
     for (const name of names) counts.addPlay(play, name)
   }
-  const ofDays = [...standing.marked.values()].flatMap((days) => [...days].map(monthOfDay))
+  const ofDays = [...standing.stale.values()].flatMap((days) => [...days].map(monthOfDay))
   const months = new Set([...standing.months, ...ofDays])
-  const loose = { months, aparts: apart(query), days: standing.marked }
+  const loose = { months, aparts: apart(query), days: standing.stale }
   return scanLoose(db, query, loose, visit, budget)
 }
 

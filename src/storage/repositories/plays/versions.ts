@@ -4,7 +4,7 @@ import { dayMs } from '../../../model/time-slots.ts'
 import { read } from '../../guard.ts'
 import { levels } from './levels.ts'
 import type { Level } from './levels.ts'
-import { markTable } from './marks.ts'
+import { staleDayTable } from './stale-days.ts'
 import { monthOf } from './sums.ts'
 import type { Span } from './spans.ts'
 import { titleSumTable } from './title-sums.ts'
@@ -25,11 +25,11 @@ export type Standing = {
   readonly months: readonly number[]
   readonly years: readonly number[]
   /** Days since 1970, by history. */
-  readonly marked: ReadonlyMap<number, ReadonlySet<number>>
-  markedIn(historyId: number, month: number): ReadonlySet<number>
+  readonly stale: ReadonlyMap<number, ReadonlySet<number>>
+  staleDaysIn(historyId: number, month: number): ReadonlySet<number>
 }
 
-/** Versions of months, those in a time or all, and the marks in the time: one statement, so that they belong together. */
+/** Versions of months, those in a time or all, and the stale days in the time: one statement, so that they belong together. */
 export async function readStanding(
   on: Knex,
   historyIds: readonly number[],
@@ -56,22 +56,22 @@ export async function readStanding(
           select history_id, level, span, version from ${titleSumTable}
           where history_id in (${ids}) and level in (${levels.year}, ${levels.whole})
           union all
-          select history_id, ${levels.day}, day, 0 from ${markTable}
+          select history_id, ${levels.day}, day, 0 from ${staleDayTable}
           where history_id in (${ids}) and day >= ? and day < ?) standing`,
         values,
       ),
     ),
   )
   const versions = new Map<string, number>()
-  const marked = new Map<number, Set<number>>()
-  const markedMonths = new Map<string, Set<number>>()
+  const stale = new Map<number, Set<number>>()
+  const staleMonths = new Map<string, Set<number>>()
   const spans = { [levels.month]: new Set<number>(), [levels.year]: new Set<number>() }
   for (const { history_id, level, span, version } of rows) {
     if (level === levels.day) {
-      const days = marked.get(history_id) ?? new Set()
-      marked.set(history_id, days.add(span))
+      const days = stale.get(history_id) ?? new Set()
+      stale.set(history_id, days.add(span))
       const name = nameOf(history_id, levels.month, monthOf(span * dayMs))
-      markedMonths.set(name, (markedMonths.get(name) ?? new Set()).add(span))
+      staleMonths.set(name, (staleMonths.get(name) ?? new Set()).add(span))
       continue
     }
     versions.set(nameOf(history_id, level, span), version)
@@ -87,9 +87,9 @@ export async function readStanding(
       ) ?? null,
     months: sorted(spans[levels.month]),
     years: sorted(spans[levels.year]),
-    marked,
-    markedIn: (historyId, month) =>
-      markedMonths.get(nameOf(historyId, levels.month, month)) ?? noDays,
+    stale,
+    staleDaysIn: (historyId, month) =>
+      staleMonths.get(nameOf(historyId, levels.month, month)) ?? noDays,
   }
 }
 
@@ -98,7 +98,7 @@ export function newVersion(): number {
   return randomInt(1, mostVersions)
 }
 
-/** Marks a month's counts and all that follows from them as changed for processes of the previous release. Answers whether any are kept. */
+/** Makes a month's counts and all that follows from them stale for processes of the previous release. Answers whether any are kept. */
 export async function reportFormer(
   trx: Knex,
   historyId: number,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { dropSums, foldMarks } from '../../../../src/storage/repositories/plays/fold.ts'
+import { dropSums, foldStale } from '../../../../src/storage/repositories/plays/fold.ts'
 
 export type PlayOwner = { readonly historyId: number; readonly profileId: string }
 
@@ -32,7 +32,7 @@ export async function loadPlays(
   await nameTitles(db)
   await db.raw(isMysql(db) ? 'analyze table plays' : 'analyze')
   await dropSums(db)
-  await foldMarks(db)
+  await foldStale(db)
 }
 
 type Some = {

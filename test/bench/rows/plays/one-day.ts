@@ -1,7 +1,7 @@
 import { withService } from '../../service.ts'
 import type { Figure } from '../../table.ts'
 import { makeTemporaryFolder } from '../../temporary-folder.ts'
-import { dropSums, foldMarks } from '../../../../src/storage/repositories/plays/fold.ts'
+import { dropSums, foldStale } from '../../../../src/storage/repositories/plays/fold.ts'
 import { withDatabase } from '../history/load.ts'
 import { insertSome } from './load.ts'
 
@@ -28,7 +28,7 @@ async function foldOf(count: number): Promise<readonly Figure[]> {
     }, 10)
     const size = count.toLocaleString('en')
     const started = performance.now()
-    await foldMarks(db)
+    await foldStale(db)
     const seconds = (performance.now() - started) / 1_000
     clearInterval(watch)
     return [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { markDays } from '../../../../src/storage/repositories/plays/marks.ts'
+import { expireDays } from '../../../../src/storage/repositories/plays/stale-days.ts'
 import { withDatabase } from '../history/load.ts'
 import type { LoadedPlays } from './folder.ts'
 import { insertSome } from './load.ts'
@@ -35,7 +35,7 @@ async function endPlays(db: Knex, { loadedAt }: LoadedPlays, signal: AbortSignal
   for (let from = 0; !signal.aborted; from++) {
     await db.transaction(async (trx) => {
       await insertSome(trx, owners, { from, count: 1, begin, step: 0 })
-      await markDays(trx, owners[from % owners.length]!.historyId, [begin])
+      await expireDays(trx, owners[from % owners.length]!.historyId, [begin])
     })
     await sleep(everyMs)
   }

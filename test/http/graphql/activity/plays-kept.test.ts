@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { closeDatabase, openDatabase } from '../../../../src/storage/database.ts'
-import { foldMarks } from '../../../../src/storage/repositories/plays/fold.ts'
+import { foldStale } from '../../../../src/storage/repositories/plays/fold.ts'
 import { importFilms } from '../../../support/imported-films.ts'
 import { startService } from '../../../support/service.ts'
 import { until } from '../../../support/until.ts'
@@ -32,7 +32,7 @@ it('Plays that are older than PLAYS_KEPT go at the next start, and statistics wi
   expect(data.plays.total).toBe(4)
   for (const end of first.toReversed()) await end()
   const db = openDatabase({ dialect: 'sqlite', file: join(dataDir, 'service.db') })
-  await foldMarks(db)
+  await foldStale(db)
   await closeDatabase(db)
 
   const after = await startService({ DATA_DIR: dataDir, PLAYS_KEPT: '30d' })

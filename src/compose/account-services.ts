@@ -36,7 +36,7 @@ const accountsPerAddress = 10
 const secretsPerAddress = { points: 240, windowMs: 60_000 }
 
 /** Whom the service answers. */
-export function createAccounts(config: Config, parts: Parts) {
+export function createAccountServices(config: Config, parts: Parts) {
   const { db, stores, stored, events, itemIds, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { browserSessions: store, devices, history, trackers, playlists, health } = stores

@@ -5,15 +5,15 @@ import { changedBy } from '../../statement.ts'
 import type { Value } from '../../statement.ts'
 import { playTable } from './rows.ts'
 
-export const markTable = 'play_marks'
+export const staleDayTable = 'play_marks'
 
 /** Plays by what SQL says of them. */
 export type ChosenPlays = { readonly where: string; readonly values: readonly Value[] }
 
-export type Mark = { readonly history_id: number; readonly day: number }
+export type StaleDay = { readonly history_id: number; readonly day: number }
 
-export function markRows(on: Knex) {
-  return on<Mark>(markTable)
+export function staleDayRows(on: Knex) {
+  return on<StaleDay>(staleDayTable)
 }
 
 export function dayOf(at: number): number {
@@ -21,14 +21,14 @@ export function dayOf(at: number): number {
 }
 
 /** Notes that the plays of these days are no longer what was counted, in the transaction that changes them. */
-export async function markDays(
+export async function expireDays(
   trx: Knex,
   historyId: number,
   times: readonly number[],
 ): Promise<void> {
   // In one order, so that two transactions cannot wait for each other.
   const days = [...new Set(times.map(dayOf))].toSorted((a, b) => a - b)
-  await markRows(trx)
+  await staleDayRows(trx)
     .insert(days.map((day) => ({ history_id: historyId, day })))
     .onConflict(['history_id', 'day'])
     // Takes the row's lock: a count of the day that runs at the same time does not miss the change.
@@ -36,7 +36,7 @@ export async function markDays(
 }
 
 /** The same for the days of some plays, before they are changed. */
-export async function markPlays(trx: Knex, { where, values }: ChosenPlays): Promise<void> {
+export async function expirePlays(trx: Knex, { where, values }: ChosenPlays): Promise<void> {
   const isMysql = dialectOf(trx) === 'mysql'
   const day = isMysql ? `started_at div ${dayMs}` : `started_at / ${dayMs}`
   const merge = isMysql
@@ -44,7 +44,7 @@ export async function markPlays(trx: Knex, { where, values }: ChosenPlays): Prom
     : 'on conflict (history_id, day) do update set day = excluded.day'
   await changedBy(
     trx,
-    `insert into ${markTable} (history_id, day)
+    `insert into ${staleDayTable} (history_id, day)
      select history_id, day
      from (select distinct history_id, ${day} as day from ${playTable} where ${where}) days
      where true ${merge}`,

@@ -3,23 +3,23 @@ import { read } from '../../guard.ts'
 import { liveRows } from '../history/rows.ts'
 import { numbersOf } from './title-sums.ts'
 
-/** What is marked in a history, by the numbers and keys of its titles. */
-export type MarkedTitles = {
-  /** Series: all that belongs to them is marked. */
+/** The favorites of a history, by the numbers and keys of its titles. */
+export type FavoriteTitles = {
+  /** Series: all that belongs to them is a favorite. */
   readonly series: ReadonlySet<number>
   /** Films and videos. */
   readonly films: ReadonlySet<number>
-  /** Series of which single episodes are marked. */
+  /** Series of which single episodes are favorites. */
   readonly partial: ReadonlyMap<number, string>
 }
 
 const seriesPrefix = 'series '
 
-export async function markedTitles(db: Knex, historyId: number): Promise<MarkedTitles> {
+export async function favoriteTitles(db: Knex, historyId: number): Promise<FavoriteTitles> {
   const rows = await read(db, () =>
     liveRows(db, historyId)
       .where({ favorite: true })
-      // Whether a play counts as marked depends on its item and its series alone.
+      // Whether a play counts as a favorite depends on its item and its series alone.
       .whereNot({ kind: 'season' })
       .select('item_key', 'title_key'),
   )
