@@ -50,21 +50,20 @@ export function createServices(
   hasher: Hasher,
 ): Services {
   const base = createBaseServices(config, infrastructure, hasher)
-  const { secretKey, itemIds, events, stores, cache, stateCache, onClose } = infrastructure
+  const { secretKey, itemIds, events, stores, stateCache, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createLibraryServices(config, base)
   const { trackers, deviceProfiles } = titles
   const searches = createSearchServices(config, base, titles)
   const versions = createVersionService({
+    ...infrastructure,
     ...titles,
     search: searches.search,
-    cache,
-    stateCache,
     health: infrastructure.healthRecorder,
-    itemIds,
     playSessionIds,
     markOf: createVersionMark(secretKey),
     ttlMs: config.mediaServer.versionsTtlMs,
+    memoryShare: infrastructure.share,
   })
   const deliveries = createDeliveries({ cache: stateCache, playSessionIds })
   const sockets = openSockets(infrastructure)

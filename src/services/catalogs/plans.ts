@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Scheduler } from '../../core/scheduler.ts'
+import type { Scheduler, Work } from '../../core/scheduler.ts'
+import { charactersIn } from '../../core/text-size.ts'
 import { applyCatalogRules } from '../../library/catalogs/apply-rules.ts'
 import type { PlayerCatalog } from '../../library/catalogs/player-catalog.ts'
 import type { SourceClient } from '../../model/source-client.ts'
@@ -22,6 +23,8 @@ export type CatalogPlan = Omit<SourceCatalogs, 'all'> & {
   readonly searchable: ReadonlyMap<string, readonly Catalog[]>
   readonly addonLists: readonly AddonList[]
   readonly byId: ReadonlyMap<string, PlayerCatalog<Catalog>>
+  /** About how many characters it keeps in memory. */
+  readonly weight: number
 }
 
 export type AddonList = {
@@ -35,34 +38,42 @@ export type AddonList = {
 export type CatalogPlanOptions = {
   readonly client: Pick<SourceClient, 'manifest'>
   readonly scheduler: Scheduler
+  readonly memoryShare?: number
 }
 
 type Known = {
   readonly plan: Promise<CatalogPlan>
   readonly soFar: () => Promise<CatalogPlan>
   readonly readAt: number
+  readonly weight: number
 }
 
 const freshMs = 60_000
 /** While a source's manifest is missing. */
 const retryMs = 5_000
 const soonMs = 200
-const mostPlans = 500
+/** Characters of all plans, with memoryShare 1. */
+const mostCharacters = 16 * 2 ** 20
+const charactersOfCatalog = 1_000
 
 /** Reads anew behind what it has, so that only the first reader of a configuration waits. */
-export function createCatalogPlans({ client, scheduler }: CatalogPlanOptions) {
-  const known = new LRUCache<string, Known>({ max: mostPlans })
+export function createCatalogPlans({ client, scheduler, memoryShare = 1 }: CatalogPlanOptions) {
+  const maxSize = Math.floor(mostCharacters * memoryShare)
+  const known = new LRUCache<string, Known>({
+    maxSize,
+    sizeCalculation: ({ weight }) => Math.min(maxSize, charactersOfCatalog + weight),
+  })
 
   function read(key: string, configuration: SearchConfiguration): Known {
     const { done, soFar } = askCatalogs(client, configuration)
     const planNow = () => planOf(scheduler, key, configuration, soFar())
-    const reading = { plan: done.then(planNow), soFar: planNow, readAt: Date.now() }
+    const reading = { plan: done.then(planNow), soFar: planNow, readAt: Date.now(), weight: 0 }
     const before = known.get(key)
     if (!before) known.set(key, reading)
     reading.plan.then(
-      ({ isWhole }) => {
+      ({ isWhole, weight }) => {
         const readAt = Date.now() - (isWhole ? 0 : freshMs - retryMs)
-        known.set(key, { ...reading, readAt })
+        known.set(key, { ...reading, readAt, weight })
       },
       () => known.delete(key),
     )
@@ -114,7 +125,17 @@ async function planOf(
       userData.catalogs?.search === false ? new Map() : Map.groupBy(searches, ({ type }) => type),
     addonLists: addonListsOf(asked.manifests),
     byId: new Map(catalogs.map((catalog) => [`${catalog.type} ${catalog.id}`, catalog])),
+    weight: all.length * charactersOfCatalog + (await scheduler.run(weigh(asked.manifests))),
   }
+}
+
+function* weigh(manifests: CatalogPlan['manifests']): Work<number> {
+  let weight = 0
+  for (const { manifest } of manifests) {
+    weight += charactersIn(manifest)
+    yield
+  }
+  return weight
 }
 
 function addonListsOf(manifests: CatalogPlan['manifests']): readonly AddonList[] {

@@ -73,7 +73,7 @@ const nothing: CatalogPage = { titles: [], failures: [] }
 /** A configuration as an addon of the Stremio protocol. Titles and episodes of its own details take a quarter of the library's memory. */
 export function createCatalogService(options: CatalogServiceOptions) {
   const { configurations, client, scheduler, memoryShare = 1 } = options
-  const plans = createCatalogPlans({ client, scheduler })
+  const plans = createCatalogPlans({ client, scheduler, memoryShare })
   const lists = createCatalogLists(options)
   const details = createDetailsReader({ ...options, memoryShare: memoryShare / 4 })
   const askSubtitles = createSubtitleAsker(options)

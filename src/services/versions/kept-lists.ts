@@ -1,7 +1,6 @@
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../../core/entries.ts'
 import type { Stream } from '../../model/search-result.ts'
 
 export type KeptVersion = {
@@ -24,13 +23,14 @@ export type KeptLists = ReturnType<typeof createKeptLists>
 
 /** Older lists stay for devices that still play from them. */
 const listsPerItem = 3
-/** Decoded lists in memory, over all households. */
-const maxRead = 200
+/** Bytes of decoded lists in memory over all households, with memoryShare 1. */
+const maxRead = 16 * 2 ** 20
 
 /** The newest lists of each item, shared between nodes. */
-export function createKeptLists(cache: Cache, keepMs: number) {
+export function createKeptLists(cache: Cache, keepMs: number, memoryShare = 1) {
   const read = new LRUCache<string, { bytes: Uint8Array; lists: readonly KeptList[] }>({
-    ...atMost(maxRead),
+    maxSize: Math.floor(maxRead * memoryShare),
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
   })
   const keyOf = (configuration: number, itemKey: string): string =>
     `versions:1:${configuration}:${itemKey}`

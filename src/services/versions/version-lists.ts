@@ -27,6 +27,7 @@ export type VersionListOptions = LookUpOptions & {
   readonly stateCache: Cache
   readonly itemIds: Pick<ItemIds, 'encode'>
   readonly ttlMs: number
+  readonly memoryShare?: number
 }
 
 export type ListDemand = Exclude<VersionDemand, 'configured'>
@@ -39,8 +40,8 @@ const keptTimes = 12
 const emptyMs = 60_000
 
 export function createVersionLists(options: VersionListOptions) {
-  const { cache, stateCache, deviceProfiles, history, itemIds, ttlMs } = options
-  const kept = createKeptLists(cache, ttlMs * keptTimes)
+  const { cache, stateCache, deviceProfiles, history, itemIds, ttlMs, memoryShare } = options
+  const kept = createKeptLists(cache, ttlMs * keptTimes, memoryShare)
   const failed = createFailedVersions(stateCache)
   const shown = createShownLists(ttlMs * keptTimes)
   const search = createVersionLookUp(options, kept)
