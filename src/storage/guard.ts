@@ -118,15 +118,29 @@ async function guard<T>(
 
 const longestTurnMs = 8
 let turnBeganAt: number | null = null
+let waiting = 0
 
-/** SQLite answers synchronously, so a long row of queries would never end the event loop's turn. */
+async function begin(ending: Promise<unknown>): Promise<void> {
+  turnBeganAt = performance.now()
+  await ending
+  turnBeganAt = null
+}
+
+const isOver = (): boolean =>
+  turnBeganAt !== null && performance.now() - turnBeganAt > longestTurnMs
+
+/** SQLite answers synchronously, so many queries would never end the event loop's turn. */
 async function giveWay(): Promise<void> {
-  if (turnBeganAt === null) {
-    turnBeganAt = performance.now()
-    setImmediate(() => {
-      turnBeganAt = null
-    })
-  } else if (performance.now() - turnBeganAt > longestTurnMs) await nextTurn()
+  if (waiting === 0 && !isOver()) {
+    // What waits runs at the end of a turn, in which it must not begin another one.
+    if (turnBeganAt === null) begin(nextTurn().then(() => nextTurn())).catch(() => {})
+    return
+  }
+  waiting += 1
+  do await nextTurn()
+  while (isOver())
+  waiting -= 1
+  if (turnBeganAt === null) begin(nextTurn()).catch(() => {})
 }
 
 function translated(error: unknown, failure: DatabaseFailure | null): unknown {

@@ -1,3 +1,4 @@
+import { setImmediate as arrival } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/core/errors.ts'
@@ -75,6 +76,30 @@ describe.each(dialects)('guarded access to $name', ({ skip, open }) => {
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(AppError)
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('424242')
+  })
+
+  it.skipIf(skip)('lets the event loop go on, however many ask at once', async () => {
+    const db = await open()
+    const askedInTurn: number[] = [0]
+    let isAsking = true
+    const nextTurn = () => {
+      askedInTurn.push(0)
+      if (isAsking) setImmediate(nextTurn)
+    }
+    const ask = () =>
+      read(db, async () => {
+        const until = performance.now() + 5
+        while (performance.now() < until);
+        askedInTurn.push(askedInTurn.pop()! + 1)
+      })
+    setImmediate(nextTurn)
+    const arrivals = Array.from({ length: 30 }, async () => {
+      await arrival()
+      await ask()
+    })
+    await Promise.all(arrivals)
+    isAsking = false
+    expect(Math.max(...askedInTurn)).toBeLessThanOrEqual(2)
   })
 
   it.skipIf(skip)('counts every rise when many transactions raise the same row', async () => {
