@@ -28,7 +28,7 @@ const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then
 end
 return 0`
 
-/** While Redis cannot be reached nobody gets a lock. */
+/** While Redis cannot be reached nobody gets a lock: only harmless work runs, without one. */
 export function createRedisLock(redis: Redis, prefix: string): Lock {
   return {
     async withLock(name, ttlMs, work, harmless = false) {

@@ -9,7 +9,7 @@ type Job = PeriodicDeps & {
   readonly everyMs: number
   /** Null: like every other time. */
   readonly firstAfterMs?: number | null
-  /** On several nodes at once: then it also runs while nobody can be asked for the lock, and again soon after another node had it. */
+  /** On several nodes at once, which do no more than one would: then it also runs while nobody can be asked for the lock, and again soon after another node had it. */
   readonly harmless?: boolean
   /** What the log says where it fails. */
   readonly failure: string

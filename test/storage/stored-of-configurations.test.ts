@@ -36,6 +36,20 @@ describe.each(dialects)('What is stored of a configuration in $name', ({ skip, o
     expect(await stored.get('20')).not.toBeNull()
   })
 
+  it.skipIf(skip)('is deleted again once another node has stored more of it', async () => {
+    const db = await openMigrated()
+    const [stored, other] = [
+      createStoredCache(db, { sealer, againMs: 300 }),
+      createStoredCache(db, { sealer }),
+    ]
+    await stored.set('before', Buffer.from('x'), hour, 1)
+    await stored.forget(1)
+    await other.set('late', Buffer.from('x'), hour, 1)
+    await other.set('others', Buffer.from('x'), hour, 2)
+    await expect.poll(() => count(db)).toBe(1)
+    expect(await other.get('others')).not.toBeNull()
+  })
+
   it.skipIf(skip)(
     'are headers of files, where their tracks began, and device profiles',
     async () => {

@@ -46,6 +46,16 @@ describe.each(dialects)('The room for answers in $name', ({ skip, openMigrated }
       return { db, cache, fill, leave, left, bytes }
     }
 
+    it('and is as large where several nodes make it at once', async () => {
+      const { db, cache, fill, left } = await open({ maxRows: 80 })
+      const others = [1, 2].map(() => createStoredCache(db, { sealer, maxRows: 80 }))
+      await fill('source.example', 120, 1)
+      await Promise.all([cache, ...others].map((node) => node.prune(Date.now())))
+      expect(await left('source.example', 120)).toBe(80)
+      expect(await cache.get('source.example 39')).toBeNull()
+      expect(await cache.get('source.example 40')).not.toBeNull()
+    })
+
     it('and the sources that take most make room, with what expires first', async () => {
       const { cache, fill, left, bytes } = await open({ maxBytes: 1_024 * kilobyte })
       await fill(undefined, 10)

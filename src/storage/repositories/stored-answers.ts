@@ -37,6 +37,8 @@ type StoredCacheOptions = {
   /** Of all that is stored. */
   maxBytes?: number
   patienceMs?: number
+  /** Until what is stored of a deleted configuration is deleted again: longer than a request runs. */
+  againMs?: number
   /** Runs the work on one node at a time, or not at all. Missing: there are no others. */
   alone?: (work: (lost: AbortSignal) => Promise<void>) => Promise<unknown>
   /** Called once when the database fails, and not again before it has answered. */
@@ -59,6 +61,7 @@ export function createStoredCache(
     maxRows = 200_000,
     maxBytes = 2 * 2 ** 30,
     patienceMs = 2_000,
+    againMs = 60_000,
     alone = (work) => work(new AbortController().signal),
     warn = () => {},
   }: StoredCacheOptions,
@@ -121,6 +124,12 @@ export function createStoredCache(
     notePruning(alone((lost) => makeRoom(Date.now(), lost)))
   }
 
+  /** What other nodes, or requests that ran, have stored meanwhile. */
+  function deleteAgain(site: string): void {
+    const again = () => attempt(() => deleteSite(db, site))
+    setTimeout(againMs, null, { ref: false, signal: closing.signal }).then(again, () => {})
+  }
+
   return {
     async get(key) {
       const name = keyOf(key)
@@ -168,8 +177,9 @@ export function createStoredCache(
 
     async forget(configuration) {
       const site = markOf(configuration)
-      writes.dropSite(site)
+      await writes.dropSite(site)
       await deleteSite(db, site)
+      deleteAgain(site)
     },
 
     async close() {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { read, write } from '../guard.ts'
+import { read, transact, write } from '../guard.ts'
 
 const table = 'stored_answers'
 const measuredAtOnce = 500
@@ -15,8 +15,8 @@ export async function makeStoredRoom(
   signal: AbortSignal,
 ): Promise<void> {
   await measure(db, signal)
-  await evenOut(db, 'sum(size)', maxBytes, signal, ({ size }) => size)
-  await evenOut(db, 'count(*)', maxRows, signal, () => 1)
+  await evenOut(db, maxBytes, { sum: 'sum(size)', weightOf: ({ size }) => size }, signal)
+  await evenOut(db, maxRows, { sum: 'count(*)', weightOf: () => 1 }, signal)
 }
 
 /** What a previous release wrote, which knows no sites. */
@@ -42,41 +42,75 @@ async function measure(db: Knex, signal: AbortSignal): Promise<void> {
   }
 }
 
-type Entry = { key: string; size: number }
+type Entry = { key: string; size: number; expires_at: number }
+type Bound = { readonly sum: 'sum(size)' | 'count(*)'; readonly weightOf: (entry: Entry) => number }
 
-async function evenOut(
-  db: Knex,
-  sum: 'sum(size)' | 'count(*)',
-  most: number,
-  signal: AbortSignal,
-  weightOf: (entry: Entry) => number,
-): Promise<void> {
+async function evenOut(db: Knex, most: number, bound: Bound, signal: AbortSignal): Promise<void> {
   const sites = await read<{ site: string; used: number | string }[]>(db, () =>
     db(table)
       .groupBy('site')
-      .select('site', db.raw(`${sum} as used`)),
+      .select('site', db.raw(`${bound.sum} as used`)),
   )
   const level = levelOf(
     sites.map(({ used }) => Number(used)),
     most,
   )
   for (const { site, used } of sites) {
-    let left = Number(used) - level
-    while (left > 0) {
-      signal.throwIfAborted()
-      const soonest = await read<Entry[]>(db, () =>
-        db(table).where({ site }).orderBy('expires_at').limit(deletedAtOnce).select('key', 'size'),
-      )
-      if (soonest.length === 0) break
-      const gone: string[] = []
-      for (const entry of soonest) {
-        if (left <= 0) break
-        left -= weightOf(entry)
-        gone.push(entry.key)
-      }
-      await write(db, () => db(table).whereIn('key', gone).delete())
-      await setImmediate()
-    }
+    if (Number(used) > level) await cut(db, site, level, bound, signal)
+  }
+}
+
+/** Down to the level also where several nodes do so at once. */
+async function cut(
+  db: Knex,
+  site: string,
+  level: number,
+  bound: Bound,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    // What is used and what goes are read of one state of the table.
+    const last = await transact(db, (trx) => lastBeyond(trx, site, level, bound))
+    if (!last) return
+    await deleteThrough(db, site, last, signal)
+  }
+}
+
+async function lastBeyond(trx: Knex, site: string, level: number, { sum, weightOf }: Bound) {
+  const [found] = await trx(table)
+    .where({ site })
+    .select<{ used: number | string | null }[]>(trx.raw(`${sum} as used`))
+  let left = Number(found!.used) - level
+  if (left <= 0) return null
+  const soonest = await trx(table)
+    .where({ site })
+    .orderBy(['expires_at', 'key'])
+    .limit(measuredAtOnce)
+    .select<Entry[]>('key', 'size', 'expires_at')
+  return soonest.find((entry) => (left -= weightOf(entry)) <= 0) ?? soonest.at(-1) ?? null
+}
+
+async function deleteThrough(
+  db: Knex,
+  site: string,
+  { key, expires_at }: Entry,
+  signal: AbortSignal,
+): Promise<void> {
+  const beyond = () =>
+    db(table)
+      .where({ site })
+      .where((sooner) => {
+        void sooner
+          .where('expires_at', '<', expires_at)
+          .orWhere((same) => void same.where({ expires_at }).where('key', '<=', key))
+      })
+  for (;;) {
+    signal.throwIfAborted()
+    const keys = await read<string[]>(db, () => beyond().limit(deletedAtOnce).pluck('key'))
+    if (keys.length === 0) return
+    await write(db, () => db(table).whereIn('key', keys).delete())
+    await setImmediate()
   }
 }
 

@@ -12,6 +12,12 @@ export type StoredChange = readonly [key: string, row: StoredRow | null]
 
 type Changes = ReadonlyMap<string, StoredRow | null>
 
+/** Written one after the other, each by as few transactions as hold it. */
+type Round = {
+  readonly changes: Map<string, StoredRow | null>
+  readonly done: PromiseWithResolvers<void>
+}
+
 /** Per transaction: below what servers accept, and short enough for others to get their turn. */
 const batchBytes = 2 * 2 ** 20
 const batchRows = 50
@@ -21,9 +27,10 @@ const gatherMs = 25
 
 /** Those that arrive during a write share the next transaction, since on SQLite each one waits for the disk. */
 export function createStoredWrites(writeBatch: (batch: readonly StoredChange[]) => Promise<void>) {
-  let waiting = new Map<string, StoredRow | null>()
+  let waiting = createRound()
   let waitingBytes = 0
-  let written: Changes = new Map()
+  let written = createRound()
+  written.done.resolve()
   let writing: Promise<void> | null = null
   let flushing = new AbortController()
   let isClosing = false
@@ -34,36 +41,48 @@ export function createStoredWrites(writeBatch: (batch: readonly StoredChange[]) 
     if (!isClosing) flushing = new AbortController()
   }
 
-  async function writeWaiting(): Promise<void> {
-    while (waiting.size > 0) {
-      await gather()
-      const changes = waiting
-      waiting = new Map()
-      waitingBytes = 0
-      written = changes
+  async function writeRound({ changes, done }: Round): Promise<void> {
+    try {
       for (const batch of batchesOf(changes)) await writeBatch(batch)
+    } finally {
+      done.resolve()
     }
-    written = new Map()
+  }
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.changes.size > 0) {
+      await gather()
+      written = waiting
+      waiting = createRound()
+      waitingBytes = 0
+      await writeRound(written)
+    }
+    written.changes.clear()
     writing = null
   }
 
   return {
     /** Null: deleted; undefined: nothing is on its way. */
     find: (key: string): StoredRow | null | undefined =>
-      [waiting, written].find((changes) => changes.has(key))?.get(key),
+      [waiting, written].find(({ changes }) => changes.has(key))?.changes.get(key),
 
+    /** Ends with the round of writes that it belongs to. */
     async put(key: string, row: StoredRow | null, { soon }: { soon: boolean }): Promise<void> {
       const bytes = row?.body.byteLength ?? 0
       if (waitingBytes + bytes > maxWaitingBytes) return
-      waiting.set(key, row)
+      const { changes, done } = waiting
+      changes.set(key, row)
       waitingBytes += bytes
       if (soon) flushing.abort()
       writing ??= writeWaiting()
-      await writing
+      await done.promise
     },
 
-    dropSite(site: string): void {
-      for (const [key, row] of waiting) if (row?.site === site) waiting.set(key, null)
+    /** Once nothing of the site is on its way any more. */
+    async dropSite(site: string): Promise<void> {
+      const { changes } = waiting
+      for (const [key, row] of changes) if (row?.site === site) changes.set(key, null)
+      await written.done.promise
     },
 
     async close(): Promise<void> {
@@ -72,6 +91,10 @@ export function createStoredWrites(writeBatch: (batch: readonly StoredChange[]) 
       await writing
     },
   }
+}
+
+function createRound(): Round {
+  return { changes: new Map(), done: Promise.withResolvers() }
 }
 
 function batchesOf(changes: Changes): readonly StoredChange[][] {

@@ -186,14 +186,21 @@ async function forgetOwn(db: Knex, historyId: number): Promise<void> {
 
 async function forgetNumber(
   db: Knex,
-  { number, emptied_at }: Owner,
+  { number, configuration, profile_id, emptied_at }: Owner,
   isNamed: boolean,
 ): Promise<void> {
   await transact(db, async (trx) => {
     await lockHistory(trx, number)
     const row = () => ownerRows(trx).where({ number, emptied_at })
-    if (isNamed || (await isUsed(trx, number))) await row().update({ emptied_at: null })
-    else if ((await row().delete()) > 0) await forgetRest(trx, number)
+    if (isNamed) await row().update({ emptied_at: null })
+    else if (await isUsed(trx, number)) {
+      // The user came back while the history was emptied, and was removed again.
+      await row().update({ emptied_at: null })
+      await removedUsers(trx)
+        .insert({ configuration, profile_id, removed_at: Date.now() })
+        .onConflict(['configuration', 'profile_id'])
+        .ignore()
+    } else if ((await row().delete()) > 0) await forgetRest(trx, number)
   })
 }
 
