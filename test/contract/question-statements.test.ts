@@ -121,4 +121,21 @@ describe.each(dialects)('Statements of a question on $name', ({ skip, openMigrat
       expect(Math.max(...streams)).toBeGreaterThan(0)
     },
   )
+
+  it.skipIf(skip)('about one title by device are no more for a year than for a month', async () => {
+    const { db, measured } = await open()
+    const ask = (days: number) => {
+      const time = { from, to: from + days * dayMs }
+      const filter = { ...everyPlay, readers, titles: both(['tt1']), ...time }
+      const slots = { kind: 'line', starts: [time.from, time.to] } as const
+      return measured(() => countPlays(db, { filter, groupBy: 'device', slots }))
+    }
+    const month = await ask(30)
+    const year = await ask(364)
+    expect(year.statements).toBe(month.statements)
+    const known = plays.filter(({ title_key, started_at }) => {
+      return title_key === 'tt1' && started_at < from + 364 * dayMs
+    })
+    expect(year.answer.reduce((sum, count) => sum + count.plays, 0)).toBe(known.length)
+  })
 })

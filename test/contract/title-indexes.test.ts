@@ -17,7 +17,7 @@ const readers = [{ historyId: 1, profileIds: [olga] }]
 const titles = new Map([[1, ['tt1']]])
 const filter = { ...everyPlay, readers, titles, from, to }
 
-const named = /title_key.? =/
+const named = /title_key.? (?:=|in)/
 const namedItem = /item_key.? =/
 
 /** Indexes by which the statements of some work find rows of one title or item. */

@@ -9,6 +9,7 @@ import { quartersIn, readDetails } from './detail-parts.ts'
 import type { Traits } from './detail-parts.ts'
 import { keptDetails } from './details.ts'
 import type { KeptDetails } from './details.ts'
+import { visitFew } from './few-plays.ts'
 import { isOfParts, mostTitleRanges } from './filter.ts'
 import { levels } from './levels.ts'
 import { scanLoose } from './loose-plays.ts'
@@ -56,6 +57,7 @@ export async function countFromDetails(
   const { filter } = query
   const visit = playCounter(filter, groups, counts)
   if (isOfParts(filter)) return countOneByOne(db, query, visit, budget)
+  if (await visitFew(db, filter, visit, budget)) return
   const historyIds = filter.readers.map(({ historyId }) => historyId)
   const chosen = await chosenOf(db, query)
   const standing = await readStanding(db, historyIds, filter)

@@ -72,7 +72,7 @@ function onlyTitleOf({ titles, readers }: StatisticsQuery['filter']): string | n
   return only
 }
 
-async function countUpTo(db: Knex, plays: Knex.QueryBuilder, most: number): Promise<number> {
+export async function countUpTo(db: Knex, plays: Knex.QueryBuilder, most: number): Promise<number> {
   const row: { count: number | string } | undefined = await read(db, () =>
     db.from(plays.clone().select('id').limit(most).as('some')).count({ count: '*' }).first(),
   )
