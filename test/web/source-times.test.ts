@@ -64,4 +64,19 @@ describe.skipIf(noChromium)('How the sources answer', () => {
     await expectFigures('30 days', ['375', '0.8', '75', '900', '600'], [175, 1085, 1097])
     await expectFigures('A year', ['625', '0.8', '125', '1500', '1000'], [1050, 3087, 3097])
   }, 60_000)
+
+  it.each(['en', 'de', 'es'])(
+    'is seen whole beside the menu in the language %s',
+    async (name) => {
+      const { page } = await openPages(service.url)
+      await page.evaluateOnNewDocument((chosen) => localStorage.setItem('language', chosen), name)
+      await openSignedIn(page, service.url, home, 'dashboard')
+      const table = await page.waitForSelector('main .scrolled:has(th[scope=rowgroup])')
+      const hidden = await table!.evaluate(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      )
+      expect(hidden).toBeLessThanOrEqual(0)
+    },
+    60_000,
+  )
 })

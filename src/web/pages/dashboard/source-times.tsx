@@ -92,10 +92,12 @@ function SourceRow({ row: { area, ...row } }: { row: Row }) {
   const { t, i18n } = useLingui()
   const names = useAreaNames()
   const percent = (value: number) => i18n.number(value, { style: 'percent' })
+  // Only a badge needs more room than a name.
+  const minWidth = row.breaker.state === 'CLOSED' ? undefined : '11rem'
   return (
     <tr>
       {row.span > 0 && (
-        <th scope="rowgroup" rowSpan={row.span} style={{ minWidth: '11rem', verticalAlign: 'top' }}>
+        <th scope="rowgroup" rowSpan={row.span} style={{ minWidth, verticalAlign: 'top' }}>
           {row.name} <BreakerBadge breaker={row.breaker} />
         </th>
       )}
