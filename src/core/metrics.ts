@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Metric } from 'prom-client'
 import { createMetricsPrinter } from './cluster-metrics.ts'
 import { createRequestHistogram } from './v8-tuning/request-histogram.ts'
 import { within } from './within.ts'
@@ -149,12 +150,23 @@ function upstreamMetrics(registry: Registry) {
   return { upstreamAnswers, upstreamUnasked, upstreamSeconds, upstreamResults, upstreamKept }
 }
 
+let ofProcess: Registry | undefined
+
+/** They watch the process until it ends: made once, they keep nothing of a service that was closed. */
+function processMetrics(): Metric[] {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: 10 })
+  }
+  return ofProcess.getMetricsAsArray() as unknown as Metric[]
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Once per process; event-loop delay and resident memory are among the default metrics. */
+/** Event-loop delay and resident memory are among the default metrics. */
 export function createMetrics() {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 })
+  for (const metric of processMetrics()) registry.registerMetric(metric)
   const requests = createRequestHistogram(registry, seconds)
   const sources = new Histogram({
     name: 'source_request_duration_seconds',

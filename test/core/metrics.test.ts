@@ -1,3 +1,4 @@
+import perf from 'node:perf_hooks'
 import { expect, it, vi } from 'vitest'
 import { createMetrics } from '../../src/core/metrics.ts'
 
@@ -30,4 +31,14 @@ it.each([
   expect(read).toHaveBeenCalledTimes(2)
   read.mockImplementation(async () => links)
   expect(await metrics.print()).toContain('tracker_links{tracker="trakt",state="open"} 2')
+})
+
+it('Metrics of the process are watched once, however often a service opens in it', async () => {
+  createMetrics()
+  const watch = vi.spyOn(perf, 'monitorEventLoopDelay')
+  const metrics = createMetrics()
+  expect(watch).not.toHaveBeenCalled()
+  const text = await metrics.print()
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+  expect(text).toContain('nodejs_gc_duration_seconds')
 })
