@@ -68,6 +68,15 @@ describe.each(dialects)('On $name, the number of a removed user', ({ skip, openM
     expect(await db('removed_users').pluck('profile_id')).toEqual([kim])
   })
 
+  it.skipIf(skip)('does not hide what was watched since from the next removal', async () => {
+    const { db, history, id } = await open()
+    await history.importPlays(id, [playOf('tt1', 1_000, { profileId: kim })], own)
+    await history.noteUsers(1, [olga], 4_000)
+    await history.forgetRemovedUsers(5_000, naming(olga))
+    expect(await db('plays').select()).toEqual([])
+    expect(await db('removed_users').select()).toEqual([])
+  })
+
   it.skipIf(skip)(
     'is read with others, some at a time, and each is looked at',
     async () => {

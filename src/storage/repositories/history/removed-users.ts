@@ -91,7 +91,11 @@ export function createRemovedUsers(
       const kept = new Set(profileIds)
       const owners = await ownersOf(configuration)
       const emptied = owners.filter(({ emptied_at }) => emptied_at !== null)
-      const used = owners.filter((owner) => owner.emptied_at === null)
+      const unused = new Set<Owner>()
+      for (const owner of emptied) {
+        if (!(await read(db, () => isUsed(db, owner.number)))) unused.add(owner)
+      }
+      const used = owners.filter((owner) => !unused.has(owner))
       const gone = (await knownUsers(used)).filter((id) => !kept.has(id))
       const again = emptied.filter(({ profile_id }) => kept.has(profile_id))
       await transact(db, async (trx) => {
