@@ -2,7 +2,6 @@ import type { Migration } from './migration.ts'
 
 const tables = ['tracker_links', 'tracker_events']
 
-/** The code and the values of what trackers gave as their reason. The previous release leaves them as they are. */
 export const trackerReasons: Migration = {
   name: '0032-tracker-reasons',
 

@@ -1,7 +1,6 @@
 import { codedText } from './coded-text.ts'
 import type { CodedText } from './coded-text.ts'
 
-/** Why a tracker did not take or give something, by code. A name in braces stands for a value. */
 export const trackerReasons = {
   TRACKER_ANSWERED: '{host} answered with status {status}',
   TRACKER_ANSWERED_SAYING: '{host} answered with status {status}: {words}',

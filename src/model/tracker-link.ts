@@ -4,7 +4,6 @@ import type { WatchEvent } from './tracker.ts'
 /** `pending` until the user lets it in; `reconnect` once the tracker refuses access. */
 export type LinkState = 'connected' | 'pending' | 'reconnect'
 
-/** Without a code where another release has stored it. */
 export type StoredReason = Pick<TrackerReason, 'message' | 'values'> & {
   readonly code: TrackerReason['code'] | null
 }

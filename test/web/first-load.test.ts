@@ -71,7 +71,6 @@ const isChart = (name: string) => name.startsWith('charts-')
 
 const gzipped = (file: string) => gzipSync(readFileSync(file)).length
 
-/** The one whose texts are the most bytes. */
 const [language] = config.locales
   .map((name) => {
     const files = globSync(`dist/web/assets/${name}-*.js`)

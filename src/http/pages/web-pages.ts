@@ -28,7 +28,6 @@ const path = '/configure'
 /** As PICTURES says: from here alone, or from their hosts too. */
 export type Pictures = 'carry' | 'redirect'
 
-/** Scripts by page, below `folder`. */
 type PageParts = Readonly<Partial<Record<string, readonly string[]>>>
 
 type WebPages = { readonly folder: string; readonly html: string; readonly pictures: Pictures }
@@ -82,7 +81,6 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
   })
 }
 
-/** Empty where the pages were built by a release that does not list them. */
 function readParts(folder: string): PageParts {
   const file = join(folder, 'parts.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageParts) : {}

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { TrackerReasonCode } from '../documents.ts'
 import { useFailureKinds } from '../parts/use-failure-kinds.ts'
 
-/** Why a tracker did not take or give something, by code. */
 export function useTrackerReasons() {
   const { t, i18n } = useLingui()
   const kinds: Readonly<Partial<Record<string, string>>> = useFailureKinds()

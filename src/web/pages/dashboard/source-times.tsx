@@ -92,7 +92,6 @@ function SourceRow({ row: { area, ...row } }: { row: Row }) {
   const { t, i18n } = useLingui()
   const names = useAreaNames()
   const percent = (value: number) => i18n.number(value, { style: 'percent' })
-  // Only a badge needs more room than a name.
   const minWidth = row.breaker.state === 'CLOSED' ? undefined : '11rem'
   return (
     <tr>
