@@ -6,7 +6,6 @@ import type { WatchedTimeStore } from '../model/watched-time.ts'
 
 /** Until then, a removed user who is added again with the same id gets everything back. */
 const removedKeptMs = 7 * 86_400_000
-/** Longer than any node remembers the number of a history. */
 const emptiedKeptMs = 86_400_000
 /** Longer than any day of any time zone. */
 const watchedKeptMs = 3 * 86_400_000

@@ -39,7 +39,6 @@ export function everyOnOneNode({
     }
     try {
       const hasRun = await lock.withLock(name, lockMs, unlessLost, harmless)
-      // Its holder may be dead.
       if (!hasRun && harmless && !closing.signal.aborted) again = setTimeout(run, lockMs)
     } catch (error) {
       if (!closing.signal.aborted) log.warn({ err: error }, failure)

@@ -23,7 +23,6 @@ export type CatalogPlan = Omit<SourceCatalogs, 'all'> & {
   readonly searchable: ReadonlyMap<string, readonly Catalog[]>
   readonly addonLists: readonly AddonList[]
   readonly byId: ReadonlyMap<string, PlayerCatalog<Catalog>>
-  /** About how many characters it keeps in memory. */
   readonly weight: number
 }
 

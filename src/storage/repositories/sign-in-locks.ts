@@ -13,7 +13,6 @@ type Row = {
 
 const table = 'sign_in_locks'
 const keptMs = 86_400_000
-/** What the previous release wrote. */
 const formerKeptMs = 30 * keptMs
 const prunedAtOnce = 200
 
