@@ -34,6 +34,7 @@ export function valueOf({ name, type }: Argument, id: string): string | undefine
   if (own.name === 'String' && name === 'id') return `"${id}"`
   if (name === 'first' || name === 'limit') return '20'
   if (name === 'filter' && own.name === 'ItemFilter') return '{ recursive: true }'
+  if (own.name === 'ActivityFilter') return id === '' ? undefined : `{ item: "${id}" }`
   if (!isNeeded) return undefined
   if (isEnumType(own)) return own.getValues()[0]!.name
   if (isInputObjectType(own)) return `{ ${valuesOf(Object.values(own.getFields()), id)} }`
@@ -65,13 +66,23 @@ export function callOf({ name, args }: GraphQLField<unknown, unknown>, id: strin
   return values === '' ? name : `${name}(${values})`
 }
 
-/** Calls with all ids and, where several may be left out, with each of those alone. */
+const takingIds: ReadonlySet<string> = new Set(['ID', 'ActivityFilter'])
+
+/**
+ * Calls with all ids and, where several may be left out, with each of those alone; a filter of plays names an item, and
+ * then a title.
+ */
 export function callsOf(field: GraphQLField<unknown, unknown>, id: string): readonly string[] {
   const { args } = field
-  const free = args.filter(({ type }) => !isNonNullType(type) && getNamedType(type).name === 'ID')
-  if (free.length < 2) return [callOf(field, id)]
+  const free = args.filter(
+    ({ type }) => !isNonNullType(type) && takingIds.has(getNamedType(type).name),
+  )
   const alone = free.map((one) => args.filter((arg) => arg === one || !free.includes(arg)))
-  return [args, ...alone].map((some) => callOf({ ...field, args: some }, id))
+  const some = free.length < 2 ? [args] : [args, ...alone]
+  const calls = some.map((chosen) => callOf({ ...field, args: chosen }, id))
+  const byItem = `filter: { item: "${id}" }`
+  const byTitle = calls.map((call) => call.replace(byItem, `filter: { title: "${id}" }`))
+  return [...new Set([...calls, ...byTitle])]
 }
 
 /** Whether it takes an id at all. */
