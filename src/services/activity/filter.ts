@@ -135,7 +135,7 @@ type Located = {
 
 function partsOf(part: HistoryPart | null, chosen: readonly Located[]): Omit<Chosen, 'except'> {
   const titles = new Map(chosen.map((one) => [one.historyId, one.titles]))
-  const isWhole = part === null || part.itemKey === part.titleKey
+  const isWhole = part === null || part.kind === 'series' || titleSpaceOf(part.kind) === 'movie'
   if (isWhole) return { titles, items: null, season: null }
   const { kind, season } = part
   if (kind === 'season' && season !== null) return { titles, items: null, season }
