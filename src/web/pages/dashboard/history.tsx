@@ -12,12 +12,8 @@ import {
   Title,
 } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useHousehold } from '../../data/household.ts'
@@ -41,19 +37,43 @@ type Filter = {
 /** One film or episode. */
 type Only = { readonly id: string; readonly title: string }
 
-function usePlays(days: number, { text, kind, userId, only }: Filter) {
-  const filter = {
+type Pages = InfiniteData<PlaysQuery['plays'], string | null>
+
+/** What is shown of it already, while its plays are asked for. */
+function partOf(pages: Pages | undefined, { id }: Only, userId: string | null): Pages | undefined {
+  return (
+    pages && {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        nodes: page.nodes.filter(
+          ({ item, user }) => item?.id === id && (userId === null || user.id === userId),
+        ),
+      })),
+    }
+  )
+}
+
+function filterOf(days: number, { text, kind, userId, only }: Filter) {
+  const users = userId !== null && { users: [userId] }
+  if (only !== null) return { item: only.id, ...users }
+  return {
     from: daysAgo(days),
     ...(text.trim() !== '' && { text: text.trim().slice(0, 200) }),
     ...(kind !== null && { kinds: [kind] }),
-    ...(userId !== null && { users: [userId] }),
-    ...(only !== null && { item: only.id }),
+    ...users,
   }
+}
+
+function usePlays(days: number, wanted: Filter) {
+  const filter = filterOf(days, wanted)
+  const { only, userId } = wanted
   return useInfiniteQuery({
     queryKey: ['plays', filter],
     queryFn: async ({ pageParam }) =>
       (await request(PlaysDocument, { filter, after: pageParam })).plays,
-    placeholderData: keepPreviousData,
+    placeholderData: (before: Pages | undefined) =>
+      only ? partOf(before, only, userId) : undefined,
     initialPageParam: null as string | null,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
   })
@@ -77,12 +97,8 @@ export function History({ days }: { days: number }) {
   const [only, setOnly] = useState<Only | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const { users } = useHousehold()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = usePlays(days, {
-    text: settled,
-    kind,
-    userId,
-    only,
-  })
+  const wanted = { text: settled, kind, userId, only }
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = usePlays(days, wanted)
   const removing = useRemoval()
   const showAll = () => {
     setOnly(null)
@@ -99,7 +115,10 @@ export function History({ days }: { days: number }) {
             label={t`Title`}
             ref={titleField}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setOnly(null)
+            }}
           />
           <ChoiceField
             label={t`Kind`}
@@ -110,7 +129,10 @@ export function History({ days }: { days: number }) {
               { value: 'VIDEO', label: t`Videos` },
             ]}
             value={kind}
-            onChange={(value) => setKind(value)}
+            onChange={(value) => {
+              setKind(value)
+              setOnly(null)
+            }}
           />
           {users.size > 1 && (
             <ChoiceField

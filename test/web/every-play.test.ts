@@ -1,0 +1,84 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startActivityHome } from '../support/activity-home.ts'
+import { noChromium } from '../support/browser.ts'
+import { until } from '../support/until.ts'
+import { choose, click, fill, openPages, openSignedIn, press, shows } from '../support/web-pages.ts'
+
+const olgas = await startActivityHome(afterAll)
+const { service, home, films } = olgas
+const [first, second] = films as [(typeof films)[0], (typeof films)[0]]
+await olgas.watch('Olga', first)
+await olgas.watch('Plain', second)
+const old = {
+  watched_at: '2024-05-01T20:00:00.000Z',
+  type: 'movie',
+  movie: { title: first.Name, year: 1950, ids: { imdb: 'tt1000000' } },
+}
+await olgas.ask('Olga', 'mutation ($file: String!) { importHistory(file: $file) { plays } }', {
+  file: JSON.stringify([old]),
+})
+
+const section = '//section[.//h2[normalize-space(.)="History"]]'
+const every = (name: string) => `::-p-aria([name="Every play of ${name}"])`
+
+/** The name of each play that is listed. */
+const namesOn = (page: Page) =>
+  page.$$eval(`::-p-xpath(${section}//button[starts-with(@aria-label, "Every play of")])`, (all) =>
+    all.map(({ textContent }) => textContent),
+  )
+
+async function open() {
+  const { page } = await openPages(service.url)
+  const network = { isAway: false }
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    const isLost = network.isAway && request.method() === 'POST'
+    void (isLost ? request.abort('connectionrefused') : request.continue())
+  })
+  await openSignedIn(page, service.url, home, 'dashboard')
+  await until(
+    'both plays',
+    () => namesOn(page),
+    (names) => names.length === 2,
+  )
+  return { page, network }
+}
+
+describe.skipIf(noChromium)('Every play of a title on the dashboard', () => {
+  it('is each one, whenever it was, and whatever the history is narrowed by', async () => {
+    const { page } = await open()
+    await fill(page, 'Title', 'film')
+    await choose(page, 'Kind', 'Films')
+    await click(page, every(first.Name))
+    await until(
+      'the old play',
+      () => namesOn(page),
+      (names) => names.length === 2,
+    )
+    expect(await namesOn(page)).toEqual([first.Name, first.Name])
+    await shows(page, '2024')
+    await choose(page, 'Kind', 'Videos')
+    await shows(page, 'Nothing was watched in this time.')
+    expect(await namesOn(page)).toEqual([])
+    await page.close()
+  }, 60_000)
+
+  it('is of no other title or user while the service is away', async () => {
+    const { page, network } = await open()
+    network.isAway = true
+    await click(page, every(second.Name))
+    await shows(page, `Every play of ${second.Name}`)
+    expect(await namesOn(page)).toEqual([second.Name])
+    await press(page, 'All titles')
+    await until(
+      'both plays',
+      () => namesOn(page),
+      (names) => names.length === 2,
+    )
+    await choose(page, 'User', 'Closed')
+    expect(await namesOn(page)).toEqual([])
+    network.isAway = false
+    await page.close()
+  }, 60_000)
+})
