@@ -46,6 +46,8 @@ async function open(catalogs: object, sources: readonly object[] = [alpha.source
   return { page, troubles, saved, listed }
 }
 
+const chooseTop = (number: number) =>
+  `::-p-xpath((//main//input[@type="checkbox" and @aria-label="Choose Top"])[${number}])`
 const named = (name: string) => `::-p-aria([name="${name}"])`
 
 describe.skipIf(noChromium)('On the page of catalogs', () => {
@@ -88,14 +90,7 @@ describe.skipIf(noChromium)('On the page of catalogs', () => {
 
   it('two are merged at the place of the first, mixed otherwise, and taken apart again', async () => {
     const { page, saved, listed } = await open({ order: ['Shows of Beta'] })
-    await click(
-      page,
-      '::-p-xpath((//main//input[@type="checkbox" and @aria-label="Choose Top"])[1])',
-    )
-    await click(
-      page,
-      '::-p-xpath((//main//input[@type="checkbox" and @aria-label="Choose Top"])[2])',
-    )
+    for (const number of [1, 2]) await click(page, chooseTop(number))
     await fill(page, 'Name of the merged catalog', 'Films')
     await click(page, '::-p-xpath(//button[contains(., "Merge") and contains(., "2 catalogs")])')
     await shows(page, '2 catalogs merged')
@@ -112,6 +107,12 @@ describe.skipIf(noChromium)('On the page of catalogs', () => {
     expect(await saved()).toEqual({
       order: ['beta/series/shows', ...catalogs, 'alpha/series/shows'],
     })
+    await shows(page, 'Choose several')
+    for (const number of [1, 2]) await click(page, chooseTop(number))
+    await fill(page, 'Name of the merged catalog', 'Both')
+    await click(page, '::-p-xpath(//button[contains(., "Merge") and contains(., "2 catalogs")])')
+    const details = await page.waitForSelector(named('Details of Both'))
+    expect(await details!.evaluate((one) => one.getAttribute('aria-expanded'))).toBe('false')
   }, 60_000)
 
   it('what was changed is compared with what is saved, and undone', async () => {

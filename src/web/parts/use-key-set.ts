@@ -9,6 +9,7 @@ export function useKeySet() {
       setKeys((before) =>
         before.includes(key) ? before.filter((one) => one !== key) : [...before, key],
       ),
+    drop: (key: string): void => setKeys((before) => before.filter((one) => one !== key)),
     clear: (): void => setKeys([]),
   }
 }

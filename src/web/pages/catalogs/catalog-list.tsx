@@ -40,8 +40,11 @@ export function CatalogList({ catalogs, rows, chosen, unfolded }: Props) {
             count={taken.length}
             usualName={nameOf(taken[0]!)}
             merge={(name) => {
-              change(merge(taken, name, sorted, placed(), isWhole))
+              const next = merge(taken, name, sorted, placed(), isWhole)
+              change(next)
               chosen.clear()
+              // An earlier one may have had its id.
+              unfolded.drop(next.merged!.at(-1)!.id)
             }}
           />
         </Suspense>
