@@ -21,9 +21,9 @@ export function outcomeOf(answer: FetchedAnswer): PushOutcome {
 }
 
 /** Throws anything but an UpstreamError: that is a bug. */
-export function retryOf(error: unknown): Retry {
+export function retryOf(error: unknown, tracker: string): Retry {
   if (!(error instanceof UpstreamError)) throw error
-  const values = { problem: error.message, failure: kindOf(error) }
+  const values = { tracker, problem: error.message, failure: kindOf(error) }
   return { kind: 'retry', reason: trackerReason('TRACKER_FAILED', values), afterMs: null }
 }
 
@@ -48,9 +48,9 @@ export function failing(failure: Failure): Error {
 }
 
 /** Throws whatever came neither from `failing` nor from the fetch: a bug. */
-export function failureIn(error: unknown): Failure {
+export function failureIn(error: unknown, tracker: string): Failure {
   const isFailing = error instanceof Error && 'failure' in error
-  return isFailing ? (error.failure as Failure) : retryOf(error)
+  return isFailing ? (error.failure as Failure) : retryOf(error, tracker)
 }
 
 /** Whether the counts in `added`, `existing` and `deleted` are all zero: the title is unknown there. */

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { AppError } from '../core/errors.ts'
+import { readRetryAfter } from '../core/retry-after.ts'
 import { trackerReason } from '../core/tracker-reasons.ts'
 import type { TrackerReason } from '../core/tracker-reasons.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
@@ -27,6 +29,7 @@ export type DeviceFlow = {
 export const expired = trackerReason('TRACKER_CODE_LATE')
 
 const usualIntervalMs = 5_000
+const usualRetryMs = 30_000
 
 /** OAuth's device flow: the user enters a code, and this service polls. */
 export function createDeviceFlow({
@@ -40,7 +43,9 @@ export function createDeviceFlow({
     async begin(signal) {
       const answer = await askForCode(signal)
       if (!isSuccess(answer)) {
-        throw new UpstreamError('status', failureOf(answer).reason.message, answer.status)
+        throw new AppError('SERVICE_UNAVAILABLE', failureOf(answer).reason, {
+          retryAfter: (readRetryAfter(answer.headers['retry-after']) ?? usualRetryMs) / 1_000,
+        })
       }
       const given = code.safeParse(jsonOf(answer)).data
       if (!given) throw new UpstreamError('invalid', `${name} gave no code to connect with`)
@@ -59,7 +64,7 @@ export function createDeviceFlow({
       try {
         return outcomeOf(await askWhetherEntered(secret, signal), intervalMs)
       } catch (error) {
-        return retryOf(error)
+        return retryOf(error, name)
       }
     },
   }

@@ -3,11 +3,15 @@ import { never, openSimkl, openTrakt } from '../support/trackers/harness.ts'
 import { saying } from '../support/trackers/reasons.ts'
 
 const trackers = {
-  async Trakt() {
-    return { ...(await openTrakt()), code: '/oauth/device/code', poll: '/oauth/device/token' }
+  async Trakt(options = {}) {
+    return {
+      ...(await openTrakt(options)),
+      code: '/oauth/device/code',
+      poll: '/oauth/device/token',
+    }
   },
-  async Simkl() {
-    return { ...(await openSimkl()), code: '/oauth/pin', poll: '/oauth/pin' }
+  async Simkl(options = {}) {
+    return { ...(await openSimkl(options)), code: '/oauth/pin', poll: '/oauth/pin' }
   },
 }
 
@@ -22,10 +26,31 @@ describe.each(Object.entries(trackers))('connecting to %s by a code', (name, sta
     })
   })
 
-  it('fails with the status of a tracker that is away', async () => {
+  it.each([
+    { body: {}, said: { code: 'TRACKER_ANSWERED', values: { status: '503' } } },
+    {
+      body: { error_description: 'back at noon' },
+      said: { code: 'TRACKER_ANSWERED_SAYING', values: { status: '503', words: 'back at noon' } },
+    },
+  ])('fails with what a tracker says that is away: $body', async ({ body, said }) => {
     const { server, tracker, code } = await start()
-    server.failNext(code, { status: 503 })
-    await expect(tracker.begin(never)).rejects.toMatchObject({ name: 'UpstreamError', status: 503 })
+    server.failNext(code, { status: 503, body })
+    await expect(tracker.begin(never)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      reason: said,
+      headers: { 'retry-after': '30' },
+    })
+  })
+
+  it('names the tracker that cannot be reached', async () => {
+    const pairing = await (await start()).tracker.begin(never)
+    const { tracker, push } = await start({ baseUrl: 'http://127.0.0.1:9' })
+    const unreached = {
+      kind: 'retry',
+      reason: { code: 'TRACKER_FAILED', values: { tracker: name, failure: 'connect' } },
+    }
+    expect(await tracker.finish(pairing, null, never)).toMatchObject(unreached)
+    expect(await push({})).toMatchObject(unreached)
   })
 
   it('asks nothing once the time of the code is over', async () => {

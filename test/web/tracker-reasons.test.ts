@@ -42,7 +42,7 @@ const tracker = {
   })),
 }
 
-async function open(language: string) {
+async function open(language: string, missing: RegExp | null = null) {
   const owner = await service.createUser({ mediaServer: { owner: { name: 'Olga' } } })
   const { data } = await service.graphql('{ serviceUsers { user { id } } }', { auth: owner })
   const { page } = await openPages(service.url)
@@ -52,38 +52,55 @@ async function open(language: string) {
   const trackers = [{ ...tracker, userId: data.serviceUsers[0].user.id }]
   const body = JSON.stringify({ data: { trackers } })
   page.on('request', (request: HTTPRequest) => {
-    const isAsked = request.postData()?.includes('query Trackers') ?? false
-    void (isAsked
-      ? request.respond({ status: 200, contentType: 'application/json', body })
-      : request.continue())
+    if (request.postData()?.includes('query Trackers'))
+      void request.respond({ status: 200, contentType: 'application/json', body })
+    else if (missing?.test(request.url())) void request.respond({ status: 404 })
+    else void request.continue()
   })
   await openSignedIn(page, service.url, owner, 'media-server')
   await click(page, 'main details summary')
   await shows(page, 'Film 18')
-  const lines = await page.$$eval('main details li', (found) =>
-    found.map(({ textContent }) => textContent.replace(/^Film \d+: (.*) \([^)]*\)$/, '$1')),
-  )
-  return { page, lines }
+  const read = () =>
+    page.$$eval('main details li', (found) =>
+      found.map(({ textContent }) => textContent.replace(/^Film \d+: (.*) \([^)]*\)$/, '$1')),
+    )
+  await expect.poll(read).not.toContain('')
+  return { page, lines: await read() }
 }
 
 const english = /\b(?:the|this|is|does|did|not|answered|says|gave|which|reached)\b/i
 
 describe.skipIf(noChromium)('Why a tracker did not take something', () => {
   it.each([
-    { language: 'de', row: 'Trakt nimmt die Verbindung nicht mehr an' },
-    { language: 'es', row: 'Trakt ya no acepta la conexión' },
+    {
+      language: 'de',
+      row: 'Trakt nimmt die Verbindung nicht mehr an',
+      failed: 'Trakt: Keine Verbindung',
+    },
+    {
+      language: 'es',
+      row: 'Trakt ya no acepta la conexión',
+      failed: 'Trakt: Sin conexión',
+    },
   ])(
     'is said in the language $language, whatever its code',
-    async ({ language, row }) => {
+    async ({ language, row, failed }) => {
       const { page, lines } = await open(language)
       await shows(page, row)
       expect(lines.slice(0, -1).filter((line) => english.test(line))).toEqual([])
-      expect(new Set(lines).size).toBe(reasons.length + 1)
+      expect(lines.filter((line) => line === failed)).toHaveLength(2)
+      expect(new Set(lines).size).toBe(reasons.length)
       expect(lines.at(-1)).toBe(stored.reason)
       expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     },
     60_000,
   )
+
+  it('is what the service says where the part with the translations is gone', async () => {
+    const { page, lines } = await open('de', /\/assets\/.*reason/)
+    expect(lines).toEqual([...reasons, stored].map(({ reason }) => reason))
+    await shows(page, tracker.reason)
+  }, 60_000)
 
   it('is what the service says in English', async () => {
     const { lines } = await open('en')

@@ -29,7 +29,9 @@ export const ReasonRef = builder
       code: t.expose('code', { type: CodeRef, description: 'Which sentence it is.' }),
       values: t.field({
         type: [ValueRef],
-        description: 'Texts for the names in the sentence of `code`.',
+        description:
+          'Texts for the names in the sentence of `code`; beside `problem` also `failure`, what went wrong as sources of ' +
+          '`sourceHealth` say it, in lower case with hyphens, and `tracker`.',
         resolve: ({ values }) => Object.entries(values),
       }),
     }),

@@ -48,7 +48,7 @@ export function createAniListAuth({
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       return readTokens(await fetch(address, { method: 'POST', headers, body, timeoutMs, signal }))
     } catch (error) {
-      return retryOf(error)
+      return retryOf(error, tracker)
     }
   }
 

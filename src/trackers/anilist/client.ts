@@ -54,7 +54,7 @@ export function createAniList({
     try {
       answer = await fetch(baseUrl, { method: 'POST', headers, body, timeoutMs, signal })
     } catch (error) {
-      return retryOf(error)
+      return retryOf(error, tracker)
     }
     return read(answer, data)
   }

@@ -63,7 +63,7 @@ export function createMyAnimeListAuth({
     try {
       return readTokens(await fetch(new URL('/v1/oauth2/token', site).href, request))
     } catch (error) {
-      return retryOf(error)
+      return retryOf(error, tracker)
     }
   }
 

@@ -86,7 +86,7 @@ export function createMyAnimeList({
         if (answer.status !== 401 || isRenewed) return read(answer)
         return (await renewTokens()) ?? read(await ask())
       } catch (error) {
-        return retryOf(error)
+        return retryOf(error, tracker)
       }
     }
   }

@@ -50,7 +50,8 @@ const pullMs = 60_000
 const listBytes = 64 * 2 ** 20
 /** Simkl wants to be asked when somebody is there, not all day long. */
 const pullEveryMs = 30 * 60_000
-const titleUnknown = trackerReason('TRACKER_TITLE_UNKNOWN', { tracker: 'Simkl' })
+const tracker = 'Simkl'
+const titleUnknown = trackerReason('TRACKER_TITLE_UNKNOWN', { tracker })
 const refusedClient = 412
 const refusedClientMs = 3_600_000
 
@@ -148,7 +149,7 @@ export function createSimkl({
         const call = callOf(event)
         return call ? meaningOf(call, await send(call.path, call.body)) : { kind: 'ignored' }
       } catch (error) {
-        return failureIn(error)
+        return failureIn(error, tracker)
       }
     },
 
@@ -158,7 +159,7 @@ export function createSimkl({
       try {
         return { kind: 'pulled', pulled: await pullWith(send, version) }
       } catch (error) {
-        return failureIn(error)
+        return failureIn(error, tracker)
       }
     },
   }

@@ -28,7 +28,8 @@ export type TraktOptions = {
   now?: () => number
 }
 
-const titleUnknown = trackerReason('TRACKER_TITLE_UNKNOWN', { tracker: 'Trakt' })
+const tracker = 'Trakt'
+const titleUnknown = trackerReason('TRACKER_TITLE_UNKNOWN', { tracker })
 const pushMs = 15_000
 const pullMs = 60_000
 
@@ -77,7 +78,7 @@ export function createTrakt({
         if (isLatePlay(event, at) && (await isScrobbled(send, event))) return { kind: 'delivered' }
         return meaningOf(call, await send(call.path, call.body))
       } catch (error) {
-        return failureIn(error)
+        return failureIn(error, tracker)
       }
     },
 
@@ -85,7 +86,7 @@ export function createTrakt({
       try {
         return { kind: 'pulled', pulled: await pullWith(sender(ask, pullMs), version, ask.signal) }
       } catch (error) {
-        return failureIn(error)
+        return failureIn(error, tracker)
       }
     },
   }

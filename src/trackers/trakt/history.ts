@@ -83,7 +83,7 @@ export async function readPlays({
       entries.push(...page.entries)
       current = page.place
     } catch (error) {
-      const failure = failureIn(error)
+      const failure = failureIn(error, 'Trakt')
       // What was read is kept; a later pull begins here. A server without such a history keeps its lists.
       const isKept = read > 0 || !isAlone || failure.kind === 'refused'
       if (!isKept || signal.aborted) throw error

@@ -13,7 +13,7 @@ export async function isScrobbled(send: Send, event: WatchEvent): Promise<boolea
   try {
     return await isInHistory(send, event)
   } catch (error) {
-    if (failureIn(error).kind === 'refused') return false
+    if (failureIn(error, 'Trakt').kind === 'refused') return false
     throw error
   }
 }

@@ -62,7 +62,7 @@ export function createWatchStateClient({
         }
         return taken === 0 && refused && !event.sent ? refused : { kind: 'delivered' }
       } catch (error) {
-        return retryOf(error)
+        return retryOf(error, nameOf(source))
       }
     },
 
@@ -85,7 +85,7 @@ export function createWatchStateClient({
         if (pulled) return { kind: 'pulled', pulled }
         return { kind: 'refused', reason: trackerReason('TRACKER_WITHOUT_PROTOCOL') }
       } catch (error) {
-        return retryOf(error)
+        return retryOf(error, nameOf(source))
       }
     },
   }
@@ -150,4 +150,8 @@ function bodyOf(event: WatchEvent): Record<string, unknown> {
     ids,
     videos: videos ?? undefined,
   }
+}
+
+function nameOf({ name, url }: Source): string {
+  return name ?? URL.parse(url)?.host ?? ''
 }

@@ -7,7 +7,9 @@ export function useTrackerReasons() {
   const kinds: Readonly<Partial<Record<string, string>>> = useFailureKinds()
   return ({ failure, host, problem, status, tracker, words }: Readonly<Record<string, string>>) => {
     const kind = kinds[failure?.toUpperCase().replaceAll('-', '_') ?? '']
-    const what = i18n.locale === 'en' ? problem! : (kind ?? t`It did not answer`)
+    const isEnglish = i18n.locale === 'en'
+    const what = isEnglish ? problem! : (kind ?? t`It did not answer`)
+    const attributed = `${tracker}: ${what}`
     return {
       TRACKER_ANSWERED: () => t`${host} answered with status ${status}`,
       TRACKER_ANSWERED_SAYING: () => t`${host} answered with status ${status}: ${words}`,
@@ -20,9 +22,9 @@ export function useTrackerReasons() {
       TRACKER_CODE_USED: () => t`This code was used already: please begin anew`,
       TRACKER_DECLINED: () => t`The connection was declined at ${tracker}`,
       TRACKER_DISCONNECTED: () => t`${tracker} does not accept the connection any more`,
-      TRACKER_FAILED: () => what,
+      TRACKER_FAILED: () => (isEnglish || !tracker ? what : attributed),
       TRACKER_GAVE_NO_TOKEN: () => t`${tracker} gave no token`,
-      TRACKER_NOT_ANSWERING: () => `${tracker}: ${what}`,
+      TRACKER_NOT_ANSWERING: () => attributed,
       TRACKER_SAYS: () => t`${tracker} says: ${words}`,
       TRACKER_SERVICE_UNKNOWN: () =>
         t`${tracker} does not know this service: its client id or secret is wrong`,

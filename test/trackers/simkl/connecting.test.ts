@@ -44,8 +44,8 @@ describe('connecting', () => {
     const { server, tracker } = await openSimkl({ clientId: 'mistyped' })
     const message = expect.stringContaining('Your client_id is wrong')
     await expect(tracker.begin(never)).rejects.toMatchObject({
-      name: 'UpstreamError',
-      message,
+      code: 'SERVICE_UNAVAILABLE',
+      reason: { code: 'TRACKER_ANSWERED_SAYING', message },
     })
     // What was watched meanwhile waits until that is put right.
     expect(await tracker.push(event({}), lasting(server.grant()))).toMatchObject({

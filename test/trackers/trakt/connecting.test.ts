@@ -62,7 +62,10 @@ describe('connecting', () => {
   it('throws where Trakt gives no code', async () => {
     const { server, tracker } = await openTrakt()
     server.failNext('/oauth/device/code', { status: 503 })
-    await expect(tracker.begin(never)).rejects.toMatchObject({ name: 'UpstreamError', status: 503 })
+    await expect(tracker.begin(never)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      reason: { code: 'TRACKER_ANSWERED', values: { status: '503' } },
+    })
   })
 })
 
