@@ -64,6 +64,18 @@ describe.skipIf(noChromium)('Every play of a title on the dashboard', () => {
     await page.close()
   }, 60_000)
 
+  it('is not said to be none before that is known', async () => {
+    const { page, network } = await open()
+    network.isAway = true
+    await click(page, every(second.Name))
+    await choose(page, 'User', 'Closed')
+    expect(await namesOn(page)).toEqual([])
+    const shown = await page.evaluate(() => document.body.innerText)
+    expect(shown).not.toContain('Nothing was watched')
+    network.isAway = false
+    await page.close()
+  }, 60_000)
+
   it('is of no other title or user while the service is away', async () => {
     const { page, network } = await open()
     network.isAway = true

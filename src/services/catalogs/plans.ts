@@ -58,21 +58,27 @@ const charactersOfCatalog = 1_000
 /** Reads anew behind what it has, so that only the first reader of a configuration waits. */
 export function createCatalogPlans({ client, scheduler, memoryShare = 1 }: CatalogPlanOptions) {
   const maxSize = Math.floor(mostCharacters * memoryShare)
+  const mostOfOne = Math.floor(maxSize / 8)
   const known = new LRUCache<string, Known>({
     maxSize,
-    sizeCalculation: ({ weight }) => Math.min(maxSize, charactersOfCatalog + weight),
+    sizeCalculation: ({ weight }) => Math.min(mostOfOne, charactersOfCatalog + weight),
   })
 
   function read(key: string, configuration: SearchConfiguration): Known {
-    const { done, soFar } = askCatalogs(client, configuration)
-    const planNow = () => planOf(scheduler, key, configuration, soFar())
-    const reading = { plan: done.then(planNow), soFar: planNow, readAt: Date.now(), weight: 0 }
+    const asking = askCatalogs(client, configuration)
+    const planNow = () => planOf(scheduler, key, configuration, asking.soFar())
+    const reading = {
+      plan: asking.done.then(planNow),
+      soFar: planNow,
+      readAt: Date.now(),
+      weight: 0,
+    }
     const before = known.get(key)
     if (!before) known.set(key, reading)
     reading.plan.then(
       ({ isWhole, weight }) => {
         const readAt = Date.now() - (isWhole ? 0 : freshMs - retryMs)
-        known.set(key, { ...reading, readAt, weight })
+        known.set(key, { plan: reading.plan, soFar: always(reading.plan), readAt, weight })
       },
       () => known.delete(key),
     )
@@ -100,6 +106,11 @@ export function createCatalogPlans({ client, scheduler, memoryShare = 1 }: Catal
       return (await Promise.race([plan, pause(soonMs, null)])) ?? soFar()
     },
   }
+}
+
+/** Made here, it does not hold the configuration, which may be large. */
+function always<T>(value: T): () => T {
+  return () => value
 }
 
 async function planOf(

@@ -25,12 +25,14 @@ export type KeptLists = ReturnType<typeof createKeptLists>
 const listsPerItem = 3
 /** Bytes of decoded lists in memory over all households, with memoryShare 1. */
 const maxRead = 16 * 2 ** 20
+/** What an entry takes without its versions. */
+const bytesOfOne = 1_000
 
 /** The newest lists of each item, shared between nodes. */
 export function createKeptLists(cache: Cache, keepMs: number, memoryShare = 1) {
   const read = new LRUCache<string, { bytes: Uint8Array; lists: readonly KeptList[] }>({
     maxSize: Math.floor(maxRead * memoryShare),
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
+    sizeCalculation: ({ bytes }) => bytesOfOne + bytes.byteLength,
   })
   const keyOf = (configuration: number, itemKey: string): string =>
     `versions:1:${configuration}:${itemKey}`

@@ -61,7 +61,7 @@ export function createStoredCache(
     maxRows = 200_000,
     maxBytes = 2 * 2 ** 30,
     patienceMs = 2_000,
-    againMs = 60_000,
+    againMs = 300_000,
     alone = (work) => work(new AbortController().signal),
     warn = () => {},
   }: StoredCacheOptions,

@@ -4,6 +4,7 @@ import { read, transact, write } from '../guard.ts'
 
 const table = 'stored_answers'
 const measuredAtOnce = 500
+const cutAtOnce = 2_000
 const deletedAtOnce = 50
 
 export type Room = { readonly maxBytes: number; readonly maxRows: number }
@@ -85,8 +86,8 @@ async function lastBeyond(trx: Knex, site: string, level: number, { sum, weightO
   if (left <= 0) return null
   const soonest = await trx(table)
     .where({ site })
-    .orderBy(['expires_at', 'key'])
-    .limit(measuredAtOnce)
+    .orderBy(['expires_at', 'size', 'key'])
+    .limit(cutAtOnce)
     .select<Entry[]>('key', 'size', 'expires_at')
   return soonest.find((entry) => (left -= weightOf(entry)) <= 0) ?? soonest.at(-1) ?? null
 }
@@ -94,7 +95,7 @@ async function lastBeyond(trx: Knex, site: string, level: number, { sum, weightO
 async function deleteThrough(
   db: Knex,
   site: string,
-  { key, expires_at }: Entry,
+  { key, size, expires_at }: Entry,
   signal: AbortSignal,
 ): Promise<void> {
   const beyond = () =>
@@ -103,7 +104,8 @@ async function deleteThrough(
       .where((sooner) => {
         void sooner
           .where('expires_at', '<', expires_at)
-          .orWhere((same) => void same.where({ expires_at }).where('key', '<=', key))
+          .orWhere((same) => void same.where({ expires_at }).where('size', '<', size))
+          .orWhere((same) => void same.where({ expires_at, size }).where('key', '<=', key))
       })
   for (;;) {
     signal.throwIfAborted()

@@ -29,6 +29,14 @@ it('lists of versions stay decoded as far as their bytes allow, however many the
   expect(await decoded('small 499')).toBe(last)
 })
 
+it('small lists of versions are bounded, too', async () => {
+  const { add, decoded } = open(1 / 1_600)
+  for (let item = 0; item < 8; item++) await add(`small ${item}`, 'a film')
+  const first = await decoded('small 0')
+  for (let item = 1; item < 8; item++) await decoded(`small ${item}`)
+  expect(await decoded('small 0')).not.toBe(first)
+})
+
 it('large lists of versions make room for each other, and are decoded again', async () => {
   const { add, decoded } = open(1 / 16)
   for (let item = 0; item < 8; item++) await add(`large ${item}`, 'x'.repeat(300_000))

@@ -151,17 +151,21 @@ function nameOf({ catalog, sourceName }: Found): string {
 
 /** The sources' own names; equal ones get their type or source appended, whichever tells them apart. */
 function namesOf(found: readonly Found[]): readonly string[] {
-  const groups = Map.groupBy(found, nameOf)
+  const groups = [...Map.groupBy(found, nameOf)]
+  const endings = new Map(groups.map(([name, group]) => [name, endingsOf(group)]))
   return found.map((one) => {
     const name = nameOf(one)
-    const group = groups.get(name)!
-    if (group.length === 1) return name
-    const typeOf = ({ catalog }: Found): string => capitalised(catalog.type)
-    const sourceOf = ({ sourceName }: Found): string => sourceName
-    if (areDistinct(group, typeOf)) return `${name} (${typeOf(one)})`
-    if (areDistinct(group, sourceOf)) return `${name} (${sourceOf(one)})`
-    return `${name} (${typeOf(one)}, ${sourceOf(one)})`
+    return name + endings.get(name)!(one)
   })
+}
+
+function endingsOf(group: readonly Found[]): (found: Found) => string {
+  const typeOf = ({ catalog }: Found): string => capitalised(catalog.type)
+  const sourceOf = ({ sourceName }: Found): string => sourceName
+  if (group.length === 1) return () => ''
+  if (areDistinct(group, typeOf)) return (found) => ` (${typeOf(found)})`
+  if (areDistinct(group, sourceOf)) return (found) => ` (${sourceOf(found)})`
+  return (found) => ` (${typeOf(found)}, ${sourceOf(found)})`
 }
 
 function areDistinct(group: readonly Found[], of: (found: Found) => string): boolean {

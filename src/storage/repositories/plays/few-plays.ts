@@ -8,7 +8,8 @@ import { playRows, playTable, titleIndex } from './rows.ts'
 import { countedColumns, takeFrom } from './scan.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 
-const mostPlays = 10_000
+/** SQLite reads them in one go. */
+const mostPlays = 2_000
 /** Of a history and a title, each a range of the index. */
 const mostPairs = 1_000
 

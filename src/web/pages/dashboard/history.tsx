@@ -41,17 +41,16 @@ type Pages = InfiniteData<PlaysQuery['plays'], string | null>
 
 /** What is shown of it already, while its plays are asked for. */
 function partOf(pages: Pages | undefined, { id }: Only, userId: string | null): Pages | undefined {
-  return (
-    pages && {
-      ...pages,
-      pages: pages.pages.map((page) => ({
-        ...page,
-        nodes: page.nodes.filter(
-          ({ item, user }) => item?.id === id && (userId === null || user.id === userId),
-        ),
-      })),
-    }
-  )
+  const found = pages?.pages.map((page) => ({
+    ...page,
+    nodes: page.nodes.filter(
+      ({ item, user }) => item?.id === id && (userId === null || user.id === userId),
+    ),
+  }))
+  // That there are none is known only once they were asked for.
+  return pages && found?.some(({ nodes }) => nodes.length > 0)
+    ? { ...pages, pages: found }
+    : undefined
 }
 
 function filterOf(days: number, { text, kind, userId, only }: Filter) {
