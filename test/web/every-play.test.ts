@@ -70,7 +70,7 @@ describe.skipIf(noChromium)('Every play of a title on the dashboard', () => {
     await click(page, every(second.Name))
     await choose(page, 'User', 'Closed')
     expect(await namesOn(page)).toEqual([])
-    const shown = await page.evaluate(() => document.body.innerText)
+    const shown = await page.$eval(`::-p-xpath(${section})`, (one) => one.textContent)
     expect(shown).not.toContain('Nothing was watched')
     network.isAway = false
     await page.close()
