@@ -9,7 +9,7 @@ async function read(path: string) {
   const statements = await statementsOf(async () => {
     text = (await send(olga.token, 'GET', path)).text
   })
-  const states = statements.filter((sql) => sql.startsWith('select item_key from history'))
+  const states = statements.filter((sql) => sql.startsWith('select item_key, title_key from history'))
   const titles = statements.filter((sql) => /from `?title_ids/.test(sql))
   return { text, states: states.length, titles: titles.length }
 }
