@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
 import { filmStream, startAddon } from '../support/addon.ts'
 import { createMysql, mysql } from '../support/dialects.ts'
 import { ownRedisServer, redisMissing } from '../support/redis.ts'
@@ -18,7 +19,13 @@ async function startNodes(env: Record<string, string> = {}) {
   }
   // At once, so that they meet on the empty database.
   const [one, other] = await Promise.all([startService(shared), startService(shared)])
-  return { one, other, redis }
+  const storedAnswers = async () => {
+    const db = openDatabase(settings)
+    const keys = await db('stored_answers').pluck('key')
+    await closeDatabase(db)
+    return keys.length
+  }
+  return { one, other, redis, storedAnswers }
 }
 
 describe.skipIf(mysql.skip || redisMissing)('two nodes on one MariaDB and one Redis', () => {
@@ -93,11 +100,13 @@ describe.skipIf(mysql.skip || redisMissing)('two nodes on one MariaDB and one Re
         response.end(JSON.stringify({ streams: [filmStream(1)] }))
       },
     })
-    const { one, other } = await startNodes()
+    const { one, other, storedAnswers } = await startNodes()
     const user = await one.createUser({ sources: [addon.source] })
     for (const node of [one, other]) {
       const { body } = await node.request('/api/v1/search?type=movie&id=tt1', { auth: user })
       expect(body.data.results).toHaveLength(1)
+      // The manifest is stored a little after the answer.
+      await expect.poll(storedAnswers).toBeGreaterThan(0)
     }
     expect(addon.paths.toSorted()).toEqual(['/manifest.json', '/stream/movie/tt1.json'])
   })
