@@ -55,7 +55,6 @@ describe.skipIf(noChromium)('An open page', () => {
     const env = {
       PORT: String(await freePort()),
       DATA_DIR: temporaryFolder(),
-      CACHE_ANSWERS: 'off',
     }
     const before = await startServiceProcess(env)
     const slow = await startHeldAddon('Slow')
