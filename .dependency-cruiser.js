@@ -46,6 +46,7 @@ const adapters = {
   liquidjs: 'src/search/templates/liquid.ts',
   '@marcbachmann/cel-js': 'src/search/expressions/cel.ts',
   mysql2: 'src/storage/mysql.ts',
+  'graphql-jit': 'src/http/compile-query.ts',
 }
 
 // The http edge runs documents. These files alone call services by themselves, by what for.

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { hasIndex, indexOf } from './indexes.ts'
 import type { Migration } from './migration.ts'
 
 const columns = [
@@ -41,20 +42,4 @@ export const ageingRows: Migration = {
       await db.schema.alterTable(name, (table) => void table.dropColumn(column))
     }
   },
-}
-
-function indexOf(name: string, column: string): string {
-  return `${name}_${column}_index`
-}
-
-async function hasIndex(db: Knex, name: string, column: string): Promise<boolean> {
-  const isMysql = (db.client as Knex.Client).config.client === 'mysql2'
-  const index = indexOf(name, column)
-  const found = isMysql
-    ? await db('information_schema.statistics')
-        .whereRaw('table_schema = database()')
-        .where({ table_name: name, index_name: index })
-        .first('index_name')
-    : await db('sqlite_master').where({ type: 'index', name: index }).first('name')
-  return found !== undefined
 }

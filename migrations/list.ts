@@ -30,6 +30,7 @@ import { watchedTitles } from './0029-watched-titles.ts'
 import { storedSizes } from './0030-stored-sizes.ts'
 import { ageingRows } from './0031-ageing-rows.ts'
 import { trackerReasons } from './0032-tracker-reasons.ts'
+import { unusedNumbers } from './0033-unused-numbers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   storedSizes,
   ageingRows,
   trackerReasons,
+  unusedNumbers,
 ]

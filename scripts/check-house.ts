@@ -1,5 +1,6 @@
 // `npm run check:house`: fails where a function, a file of tests or the comments grow beyond their limits, and where a
-// name has a word that the vocabulary replaces (house/words.ts), or where CONTRIBUTING's table or a pin is no longer true.
+// name has a word that the vocabulary replaces (house/words.ts), where a test of `npm test` starts a program through
+// files of the tests (house/tiers.ts), or where CONTRIBUTING's table or a pin is no longer true.
 // `-- --figures` prints what CONTRIBUTING's table shows, of this checkout or of another: `-- --figures FOLDER`.
 // `-- --pin` writes what is above its limit now to scripts/house/pins.json; a review shows whether it grew.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { commentShareOf, excesses, percent, problemsOf, stalePins } from './hous
 import type { Pins } from './house/limits.ts'
 import { measureHouse } from './house/measure.ts'
 import { readTable, staleRows } from './house/table.ts'
+import { tierProblems } from './house/tiers.ts'
 
 const pinFile = new URL('house/pins.json', import.meta.url)
 const { values, folder } = readArguments()
@@ -45,6 +47,7 @@ async function check(): Promise<void> {
     ...words,
     ...problemsOf(found, pins),
     ...stalePins(found, pins),
+    ...tierProblems(house.testImports),
     ...stale,
   ]
   for (const problem of problems) console.error(problem)

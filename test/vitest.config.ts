@@ -10,8 +10,12 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-test-cache')
 process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
 
+/** Tests that start programs, or make up input for long. */
+const slow = 'test/**/*.{e2e,fuzz}.test.ts'
 /** Tests that measure memory: what other tests left or V8 compiles for them would count as theirs. */
 const ownHeap = 'test/**/*.heap.test.ts'
+const ownFolder = 'test/support/scratch.ts'
+const globalSetup = [ownFolder, 'test/support/build-pages.ts', 'test/support/mysql-server.ts']
 
 export default defineConfig({
   root: fromRoot(''),
@@ -22,8 +26,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // On two cores: tests wait for browsers, databases and processes of their own a third of the time.
-    maxWorkers: 3,
+    // Measured on two cores: 154 s, with three 189. `test:slow` in package.json has three, because of its browsers.
+    maxWorkers: 4,
     // To load the service takes longer than most files of tests. What a test changes for its process it puts back.
     isolate: false,
     restoreMocks: true,
@@ -34,15 +38,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'shared',
+          name: 'specification',
           include: ['test/**/*.test.ts'],
-          exclude: [...defaultExclude, ownHeap],
-          globalSetup: ['test/support/build-pages.ts', 'test/support/mysql-server.ts'],
+          exclude: [...defaultExclude, slow, ownHeap],
+          globalSetup,
         },
       },
+      { extends: true, test: { name: 'slow', include: [slow], globalSetup } },
       {
         extends: true,
-        test: { name: 'own heap', include: [ownHeap], isolate: true, execArgv: ['--expose-gc'] },
+        test: {
+          name: 'own heap',
+          include: [ownHeap],
+          isolate: true,
+          execArgv: ['--expose-gc'],
+          globalSetup: [ownFolder],
+        },
       },
     ],
   },

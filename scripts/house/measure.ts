@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionsOf } from './functions.ts'
 import type { FunctionLength } from './functions.ts'
+import { importsOf } from './tiers.ts'
+import type { ImportingFile } from './tiers.ts'
 import { wordProblems } from './words.ts'
 
 export type SourceFile = {
@@ -18,7 +20,11 @@ export type SourceFile = {
   readonly exports: readonly string[]
 }
 
-export type TestFile = { readonly path: string; readonly lines: number; readonly sleeps: number }
+export type TestFile = {
+  readonly path: string
+  readonly lines: number
+  readonly sleeps: number
+}
 
 /** Made by `npm run generate`. */
 const generated = new Set(['src/http/documents/documents.ts', 'src/web/documents.ts'])
@@ -38,8 +44,11 @@ export function measureHouse(root: string): {
   /** Scripts, migrations, settings of tools, and JavaScript, where comments are types. */
   helpers: SourceFile[]
   tests: TestFile[]
+  /** What files of tests import, those of the bench included. */
+  testImports: ImportingFile[]
 } {
   const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') })
+  const tests = pathsOf(root, 'test/**/*.ts').map(read)
   return {
     sources: pathsOf(root, 'src/**/*.{ts,tsx}')
       .filter((path) => !generated.has(path))
@@ -50,10 +59,8 @@ export function measureHouse(root: string): {
       .map(read)
       .map(measureSource),
     // What is measured has to wait for what it measures.
-    tests: pathsOf(root, 'test/**/*.ts')
-      .filter((path) => !path.startsWith('test/bench/'))
-      .map(read)
-      .map(measureTest),
+    tests: tests.filter(({ path }) => !path.startsWith('test/bench/')).map(measureTest),
+    testImports: tests.map(({ path, text }) => ({ path, imports: importsOf(path, text) })),
   }
 }
 

@@ -11,16 +11,7 @@ import type { EntryIdType, Numbering } from './sources/record.ts'
 
 /** Fields whose source is remembered. */
 export const originFields = [
-  'anidbId',
-  'malId',
-  'anilistId',
-  'kitsuId',
-  'livechartId',
-  'anisearchId',
-  'animePlanetId',
-  'notifyMoeId',
-  'simklId',
-  'animecountdownId',
+  ...entryIdTypes,
   'title',
   'type',
   'year',

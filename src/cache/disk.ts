@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, opendir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export type DiskCache = ReturnType<typeof createDiskCache>
@@ -33,6 +33,7 @@ const headLength = mark.length + 4
  * never fail: a folder that cannot be written keeps nothing, and says so in the log.
  */
 export function createDiskCache({ folder, maxBytes, warn }: Options) {
+  const foldersThere = new Set<string>()
   let unseenBytes = 0
   let sweeping: Promise<void> | null = null
   let isSweepWanted = false
@@ -50,14 +51,22 @@ export function createDiskCache({ folder, maxBytes, warn }: Options) {
     return join(folder, name.slice(0, 2), name)
   }
 
+  async function makeFolder(path: string): Promise<void> {
+    const inner = dirname(path)
+    if (foldersThere.has(inner)) return
+    await mkdir(inner, { recursive: true })
+    foldersThere.add(inner)
+  }
+
   async function store(path: string, bytes: Uint8Array): Promise<void> {
+    await makeFolder(path)
     const draft = join(dirname(path), `${randomUUID()}${unfinished}`)
     try {
-      await writeFile(draft, [headOf(today()), bytes])
+      await writeAll(draft, [headOf(today()), bytes])
       // Others see the whole file or none.
       await rename(draft, path)
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => {})
+      await unlink(draft).catch(() => {})
       throw error
     }
   }
@@ -99,7 +108,7 @@ export function createDiskCache({ folder, maxBytes, warn }: Options) {
       try {
         await store(path, bytes).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error
-          await mkdir(dirname(path), { recursive: true })
+          foldersThere.delete(dirname(path))
           await store(path, bytes)
         })
         unseenBytes += bytes.length
@@ -119,6 +128,18 @@ export function createDiskCache({ folder, maxBytes, warn }: Options) {
       stopped = true
       await sweeping
     },
+  }
+}
+
+async function writeAll(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    const { bytesWritten } = await file.writev(parts)
+    const whole = parts.reduce((sum, { length }) => sum + length, 0)
+    // A full disk takes a part first: what is left says why it cannot be written.
+    if (bytesWritten < whole) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten))
+  } finally {
+    await file.close()
   }
 }
 

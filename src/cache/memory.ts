@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { compactBytes } from '../core/compact-bytes.ts'
 import type { Cache } from './cache.ts'
 import { wholeTtl } from './ttl.ts'
 
@@ -21,7 +22,7 @@ export function createMemoryCache({ maxBytes }: { maxBytes: number }): Cache {
     async set(key, value, ttlMs) {
       const ttl = wholeTtl(ttlMs)
       if (ttl === null) entries.delete(key)
-      else entries.set(key, compact(value), { ttl })
+      else entries.set(key, compactBytes(value), { ttl })
     },
     async delete(key) {
       return entries.delete(key)
@@ -30,9 +31,4 @@ export function createMemoryCache({ maxBytes }: { maxBytes: number }): Cache {
       entries.clear()
     },
   }
-}
-
-/** A small view keeps its whole buffer alive, which for Node's pooled buffers is many times its size. */
-function compact(value: Uint8Array): Uint8Array {
-  return value.buffer.byteLength > 2 * value.byteLength ? new Uint8Array(value) : value
 }

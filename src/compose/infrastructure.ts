@@ -33,16 +33,19 @@ import { createHealthStore } from '../storage/repositories/source-health.ts'
 import { createSearchLogRecorder } from '../services/search-log/recorder.ts'
 import { createHealthRecorder } from '../services/health/recorder.ts'
 import { createPlayStore } from '../storage/repositories/plays/store.ts'
+import { forgetUnusedTitles } from '../storage/repositories/plays/unused-titles.ts'
 import { createDisplayPreferenceStore } from '../storage/repositories/display-preferences.ts'
 import { createLockStore } from '../storage/repositories/sign-in-locks.ts'
 import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { createStoredCache } from '../storage/repositories/stored-answers.ts'
 import { createTitleSights } from '../storage/repositories/title-sights.ts'
 import { createTrackerStore } from '../storage/repositories/trackers/store.ts'
+import { forgetUnusedNames } from '../storage/repositories/unused-names.ts'
 import { createWatchedTimeStore } from '../storage/repositories/watched-time.ts'
 import { requireServerVersion } from '../storage/server-version.ts'
 import { hasSetting } from '../storage/sqlite.ts'
 import { keepFolded } from './keep-folded.ts'
+import { keepNumbers } from './keep-numbers.ts'
 import { keepPruned, notWhilePruned } from './keep-pruned.ts'
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
@@ -102,6 +105,13 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     log,
   })
   onClose(() => pruning.stop())
+  const itemIds = createItemIds(secretKey)
+  const forgetNumbers = [
+    forgetUnusedTitles.bind(null, db),
+    forgetUnusedNames.bind(null, db, itemIds),
+  ]
+  const numbers = keepNumbers(forgetNumbers, { lock, log })
+  onClose(() => numbers.stop())
   const healthRecorder = createHealthRecorder({ store: stores.health, log, metrics })
   onClose(() => healthRecorder.stop())
   const searchLogRecorder = createSearchLogRecorder({
@@ -121,7 +131,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     metrics,
     secretKey,
     instance,
-    itemIds: createItemIds(secretKey),
+    itemIds,
     db,
     stores,
     healthRecorder,

@@ -34,7 +34,7 @@ export function createLibraryServices(config: Config, base: BaseServices) {
   const views = createViews({ userConfigurations, itemIds })
   const titles = createLibraryService({
     client,
-    names: createItemNames(db),
+    names: createItemNames(db, { warn: (message) => base.log.warn(message) }),
     sights,
     history,
     views,

@@ -33,6 +33,7 @@ export function createUpstreams(config: Config, infrastructure: Infrastructure) 
     memoryShare: share,
     breakers,
   })
+  infrastructure.onClose(() => asking.close())
   const client = observeClient(asking, healthRecorder)
   const anime = createAnime(config, infrastructure)
   const translators = [anime.idTranslator]

@@ -53,7 +53,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       'WORKERS above 1 needs DATABASE_URL=mysql://… and REDIS_URL; set both, or WORKERS=1',
     )
   }
-  const limit = (value: Settings['RATE_LIMIT_USER']) => (value === 'off' ? null : value)
   return {
     http: {
       port: settings.PORT!,
@@ -95,14 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     addonPasswords: settings.ADDON_PASSWORD ?? [],
     aliases: settings.ALIASED_CONFIGURATIONS ?? new Map<string, Alias>(),
     allowPrivateUrls: settings.ALLOW_PRIVATE_URLS!,
-    limits: {
-      user: limit(settings.RATE_LIMIT_USER),
-      search: limit(settings.RATE_LIMIT_SEARCH),
-      preview: limit(settings.RATE_LIMIT_PREVIEW),
-      anime: limit(settings.RATE_LIMIT_ANIME),
-      signIn: limit(settings.RATE_LIMIT_SIGN_IN),
-      graphql: limit(settings.RATE_LIMIT_GRAPHQL),
-    },
+    limits: limitsOf(settings),
     search: { maxResults: settings.MAX_RESULTS!, logged: settings.SEARCH_LOG! },
     previews: previewsOf(settings),
     sources: { timeoutMs: settings.SOURCE_TIMEOUT!, maxBytes: settings.SOURCE_MAX_BYTES! },
@@ -121,6 +113,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     trackers: trackersOf(settings),
     log: { level: settings.LOG_LEVEL!, format: settings.LOG_FORMAT },
+  }
+}
+
+function limitsOf(settings: Settings) {
+  const limit = (value: Settings['RATE_LIMIT_USER']) => (value === 'off' ? null : value)
+  return {
+    user: limit(settings.RATE_LIMIT_USER),
+    search: limit(settings.RATE_LIMIT_SEARCH),
+    preview: limit(settings.RATE_LIMIT_PREVIEW),
+    anime: limit(settings.RATE_LIMIT_ANIME),
+    signIn: limit(settings.RATE_LIMIT_SIGN_IN),
+    graphql: limit(settings.RATE_LIMIT_GRAPHQL),
   }
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { compactBytes } from '../core/compact-bytes.ts'
 import type { AppError } from '../core/errors.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -23,11 +24,16 @@ export function createKeptEnvelopes(detail: string | null, maxSize: number) {
     keep(key: string, json: string): string | Buffer {
       const bytes = Buffer.from(successBody(detail, json))
       const text = bytes.length < shortText ? bytes.toString() : null
-      const envelope = text?.length === bytes.length ? text : bytes
+      const envelope = text?.length === bytes.length ? text : compactBuffer(bytes)
       kept.set(key, envelope)
       return envelope
     },
   }
+}
+
+function compactBuffer(bytes: Buffer): Buffer {
+  const { buffer, byteOffset, byteLength } = compactBytes(bytes)
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 export function failureBody({ code, message }: Pick<AppError, 'code' | 'message'>): string {

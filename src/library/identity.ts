@@ -64,8 +64,3 @@ function named(id: string, type: string): Identity {
 export function keyOfNumber(space: IdSpace, number: number): string {
   return space === 'imdb' ? `tt${String(number).padStart(7, '0')}` : `${space}:${number}`
 }
-
-export function readNamed(text: string): { readonly type: string; readonly id: string } {
-  const space = text.indexOf(' ')
-  return { type: text.slice(0, space), id: text.slice(space + 1) }
-}

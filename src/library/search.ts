@@ -20,7 +20,6 @@ export function createNameRank(search: string): (named: Named) => number | null 
   }
 }
 
-/** Some names have no letter or digit. */
 function rankOfSigns(text: string) {
   return ({ folded: name }: Named): number | null => {
     if (!name.includes(text)) return null

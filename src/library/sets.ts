@@ -21,7 +21,9 @@ export function gatherSets(said: readonly SourceSet[]): ReadonlyMap<string, Titl
     found.set(key, known)
     known.set = filled(known.set, set)
     for (const item of set.items) {
-      if (known.items.size < maxItems && !known.items.has(item.id)) known.items.set(item.id, item)
+      const before = known.items.get(item.id)
+      if (before) known.items.set(item.id, filledItem(before, item))
+      else if (known.items.size < maxItems) known.items.set(item.id, item)
     }
   }
   return new Map(
@@ -54,6 +56,17 @@ function filled(first: TitleSet, second: SourceSet): TitleSet {
     poster: first.poster ?? second.poster,
     background: first.background ?? second.background,
     catalogs: first.catalogs.length > 0 ? first.catalogs : second.catalogs,
+  }
+}
+
+function filledItem(first: SetItem, second: SetItem): SetItem {
+  return {
+    ...first,
+    name: first.name ?? second.name,
+    year: first.year ?? second.year,
+    released: first.released ?? second.released,
+    poster: first.poster ?? second.poster,
+    ids: { ...second.ids, ...first.ids },
   }
 }
 

@@ -1,17 +1,15 @@
-import { charactersIn } from '../core/text-size.ts'
+import { charactersOf } from '../core/text-size.ts'
 import type { SourceMeta } from '../model/source-meta.ts'
 
 const charactersOfOne = 2_000
-const weights = new WeakMap<SourceMeta, number>()
 
 /** How many usual titles take as much memory; an episode counts as one of them. */
 export function weightOf(meta: SourceMeta): number {
-  const known = weights.get(meta)
-  if (known !== undefined) return known
-  const characters = Math.floor(charactersIn(meta) / charactersOfOne)
-  const weight = 1 + Math.max(meta.videos.length, characters)
-  weights.set(meta, weight)
-  return weight
+  return 1 + Math.max(meta.videos.length, Math.floor(charactersOf(meta) / charactersOfOne))
+}
+
+export function weightOfUnread(count: number, bytes: number): number {
+  return Math.max(count, Math.ceil(bytes / charactersOfOne))
 }
 
 export function weightOfAll(titles: readonly { readonly meta: SourceMeta }[]): number {

@@ -4,7 +4,7 @@ import { kindOf } from './kind.ts'
 import { identityOf } from './identity.ts'
 import type { Identity, SameTitle } from './identity.ts'
 import { folded } from '../core/folded-text.ts'
-import { sortNameOf } from './names.ts'
+import { sortNameOfFolded } from './names.ts'
 
 /** With the keys that lists sort and search by, computed once. */
 export type Title = {
@@ -19,12 +19,13 @@ export type Title = {
 export type Details = { readonly meta: SourceMeta; readonly seasons: readonly Season[] }
 
 export function createTitle(meta: SourceMeta, sameTitle: SameTitle): Title {
+  const name = folded(meta.name)
   return {
     identity: identityOf(meta, sameTitle),
     kind: kindOf(meta.type),
     meta,
-    sortName: sortNameOf(meta.name),
-    folded: folded(meta.name),
+    sortName: sortNameOfFolded(name),
+    folded: name,
     foldedGenres: meta.genres.map(folded),
   }
 }

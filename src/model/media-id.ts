@@ -49,5 +49,6 @@ export function formatMediaId({
 }: Omit<MediaId, 'raw'> & { raw?: string }): string {
   if (space === 'opaque') return raw ?? value
   const base = space === 'imdb' ? value : `${space}:${value}`
+  if (season === null && episode === null) return base
   return [base, season, episode].filter((part) => part !== null).join(':')
 }

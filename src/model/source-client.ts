@@ -14,6 +14,11 @@ export type AskOptions = {
   readonly guess?: boolean
 }
 
+export type CatalogOptions = AskOptions & {
+  /** Entries that are read at once; the others may wait as `unread`. */
+  readonly first?: number
+}
+
 export type Answer<T> = {
   readonly value: T
   /** `stale`: used because it is being renewed or the source failed. Null: just asked for. */
@@ -24,6 +29,13 @@ export type Answer<T> = {
 export type CatalogAnswer = Answer<readonly SourceMeta[]> & {
   /** Titles listed, unreadable ones included: the next page begins after them. Absent: as many as were read. */
   readonly entries?: number
+  /** Titles after these, for whoever asked for the first ones. */
+  readonly unread?: UnreadTitles
+}
+
+export type UnreadTitles = {
+  readonly count: number
+  read(): Promise<readonly SourceMeta[]>
 }
 
 /** Every call fails with an UpstreamError whose message is safe to show. */
@@ -47,7 +59,7 @@ export type SourceClient = {
     type: string,
     id: string,
     extra: Readonly<Record<string, string>>,
-    options?: AskOptions,
+    options?: CatalogOptions,
   ): Promise<CatalogAnswer>
   /** `extra`: what is known of the file, such as `videoHash`, `videoSize`, `filename`. */
   subtitles(

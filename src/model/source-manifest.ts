@@ -40,6 +40,8 @@ export type ManifestCatalog = {
   readonly extra: readonly CatalogExtra[]
 }
 
+export const knownExtras: ReadonlySet<string> = new Set(['skip', 'search', 'genre'])
+
 export type CatalogExtra = {
   readonly name: string
   readonly isRequired: boolean

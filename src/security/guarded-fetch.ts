@@ -11,7 +11,7 @@ import type { Method } from './exchange.ts'
 import { createGuardedOpen, type GuardedOpen } from './guarded-stream.ts'
 import { createHostResolver, type HostResolver } from './host-resolver.ts'
 import { createOriginPools } from './origin-pools.ts'
-import { createPayerSlots } from './payer-slots.ts'
+import { createPayerLookUp, createPayerSlots } from './payer-slots.ts'
 import type { Payer } from './shares.ts'
 
 export type GuardedFetchOptions = {
@@ -37,6 +37,8 @@ export type FetchRequest = {
   signal?: AbortSignal
   /** Who uses connections for it; missing: the service itself. */
   payer?: Payer
+  /** Called once, when what else the payer asks leaves it a place. */
+  onPlace?: () => void
 }
 
 export type FetchedAnswer = {
@@ -77,7 +79,7 @@ export function createGuardedFetch({
     maxOrigins,
     maxConnections: maxStreamsOfOrigin,
   })
-  const slots = createPayerSlots(maxOrigins, resolve)
+  const slots = createPayerSlots(maxOrigins, createPayerLookUp(resolve))
   const everyHeader = {
     'user-agent': 'stream-aggregation-service',
     accept: 'application/json, */*;q=0.5',
@@ -111,6 +113,7 @@ export function createGuardedFetch({
       maxBytes = defaultMaxBytes,
       signal: outer,
       payer,
+      onPlace,
     },
   ) => {
     let url = readUrl(address)
@@ -120,6 +123,7 @@ export function createGuardedFetch({
     const deadline = startDeadline(timeoutMs, () => new UpstreamError('timeout', late), outer)
     const { signal } = deadline
     try {
+      onPlace?.()
       let headers = { ...givenHeaders }
       await pools.load()
       for (let redirects = 0; ; redirects += 1) {
@@ -139,10 +143,9 @@ export function createGuardedFetch({
         const found = redirectTarget(answer.status, answer.headers, url)
         const target = found && mayFollow(method, answer.status, url, found) ? found : null
         if (!target) {
-          const decoding = decodeBody(answer.body, answer.headers['content-encoding'], {
-            maxBytes,
-            host,
-          })
+          const encoding = answer.headers['content-encoding']
+          if (!encoding) return { ...answer, url: url.href }
+          const decoding = decodeBody(answer.body, encoding, { maxBytes, host })
           return { ...answer, body: await untilAborted(decoding, signal), url: url.href }
         }
         if (redirects === maxRedirects) {
@@ -165,7 +168,13 @@ export function createGuardedFetch({
 
   return {
     fetch,
-    open: createGuardedOpen({ guard, pools: streamPools, maxRedirects, headers: ownHeaders }),
+    open: createGuardedOpen({
+      guard,
+      pools: streamPools,
+      slots: createPayerSlots(maxOrigins, createPayerLookUp(resolve)),
+      maxRedirects,
+      headers: ownHeaders,
+    }),
     async close() {
       await Promise.all([pools.close(), streamPools.close()])
     },

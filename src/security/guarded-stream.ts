@@ -13,14 +13,18 @@ import {
 } from './asked-address.ts'
 import { explain, flatten } from './exchange.ts'
 import type { OriginPools } from './origin-pools.ts'
+import type { PayerSlots } from './payer-slots.ts'
+import type { Payer, Slot } from './shares.ts'
 
 export type OpenRequest = {
   readonly method: 'GET' | 'HEAD'
   /** Sent to the first origin only, except those that say which part is wanted. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-  /** Milliseconds until the answer begins: connecting, redirects, headers. */
+  /** Milliseconds until the answer begins: waiting for the payer's share, connecting, redirects, headers. */
   readonly connectTimeoutMs: number
+  /** Who uses the connection, which is until the body of a GET is closed. */
+  readonly payer: Payer
 }
 
 export type OpenedAnswer = {
@@ -38,6 +42,7 @@ export type GuardedOpen = (address: string, request: OpenRequest) => Promise<Ope
 export type GuardedOpenOptions = {
   readonly guard: AddressGuard
   readonly pools: Pick<OriginPools, 'load' | 'of'>
+  readonly slots: PayerSlots
   readonly maxRedirects: number
   /** Sent with every request, after redirects too. */
   readonly headers: Readonly<Record<string, string>>
@@ -57,12 +62,72 @@ const keptHeaders: ReadonlySet<string> = new Set(['range', 'if-range', 'user-age
 export function createGuardedOpen({
   guard,
   pools,
+  slots,
   maxRedirects,
   headers: ownHeaders,
   idleMs = usualIdleMs,
 }: GuardedOpenOptions): GuardedOpen {
-  const everyHeader = { ...usualHeaders, ...ownHeaders }
+  const answerOf = createAsker({ pools, headers: { ...usualHeaders, ...ownHeaders }, idleMs })
 
+  return async (
+    address,
+    { method, headers: givenHeaders = {}, signal: outer, connectTimeoutMs, payer },
+  ) => {
+    let url = readUrl(address)
+    let slot: Slot | null = null
+    let answered: number | null = null
+    let headers = lowerCase(givenHeaders)
+    const late = `${url.host} did not begin to answer within ${spellTime(connectTimeoutMs)}`
+    const deadline = startDeadline(
+      connectTimeoutMs,
+      () => new UpstreamError('timeout', late),
+      outer,
+    )
+    try {
+      for (let redirects = 0; ; redirects += 1) {
+        checkLiteral(guard, url)
+        slot ??= await slots.hold(url, payer, deadline.signal)
+        const answer = await answerOf(url, { method, headers, signal: deadline.signal })
+        answered = answer.statusCode
+        const answerHeaders = flatten(answer.headers)
+        // The error is reported elsewhere; unhandled it would end the process.
+        answer.body.on('error', () => {})
+        if (!isRedirect(answer.statusCode, answerHeaders)) {
+          endWith(answer.body, outer)
+          if (method === 'GET') {
+            leaveAfter(answer.body, slot)
+            slot = null
+          }
+          return opened(answer, answerHeaders, url)
+        }
+        answer.body.destroy()
+        const target = redirectTarget(answer.statusCode, answerHeaders, url)!
+        if (redirects === maxRedirects) {
+          throw new UpstreamError(
+            'redirects',
+            `${url.host} redirected more than ${maxRedirects} times`,
+          )
+        }
+        if (target.origin !== url.origin) {
+          headers = withoutSecrets(headers)
+          slot?.leave()
+          slot = null
+        }
+        url = target
+      }
+    } catch (error) {
+      if (error instanceof UpstreamError || !deadline.signal.aborted) throw ledTo(error, answered)
+      throw new UpstreamError('aborted', 'the request was cancelled')
+    } finally {
+      slot?.leave()
+      deadline.clear()
+    }
+  }
+}
+
+type Asker = Required<Pick<GuardedOpenOptions, 'pools' | 'headers' | 'idleMs'>>
+
+function createAsker({ pools, headers: everyHeader, idleMs }: Asker) {
   async function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
     await pools.load()
     return pools.of(url.origin).request({
@@ -75,7 +140,7 @@ export function createGuardedOpen({
   }
 
   /** Tries once more, because a closed kept connection shows only when used. */
-  async function answerOf(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
+  return async (url: URL, request: Hop): Promise<Dispatcher.ResponseData> => {
     const { host } = url
     try {
       return await ask(url, request)
@@ -87,49 +152,6 @@ export function createGuardedOpen({
       return await ask(url, request)
     } catch (error) {
       throw reasonOf(error, host, request.signal)
-    }
-  }
-
-  return async (
-    address,
-    { method, headers: givenHeaders = {}, signal: outer, connectTimeoutMs },
-  ) => {
-    let url = readUrl(address)
-    let answered: number | null = null
-    let headers = lowerCase(givenHeaders)
-    const late = `${url.host} did not begin to answer within ${spellTime(connectTimeoutMs)}`
-    const deadline = startDeadline(
-      connectTimeoutMs,
-      () => new UpstreamError('timeout', late),
-      outer,
-    )
-    try {
-      for (let redirects = 0; ; redirects += 1) {
-        checkLiteral(guard, url)
-        const answer = await answerOf(url, { method, headers, signal: deadline.signal })
-        answered = answer.statusCode
-        const answerHeaders = flatten(answer.headers)
-        // The error is reported elsewhere; unhandled it would end the process.
-        answer.body.on('error', () => {})
-        if (!isRedirect(answer.statusCode, answerHeaders)) {
-          endWith(answer.body, outer)
-          return opened(answer, answerHeaders, url)
-        }
-        answer.body.destroy()
-        const target = redirectTarget(answer.statusCode, answerHeaders, url)!
-        if (redirects === maxRedirects) {
-          throw new UpstreamError(
-            'redirects',
-            `${url.host} redirected more than ${maxRedirects} times`,
-          )
-        }
-        if (target.origin !== url.origin) headers = withoutSecrets(headers)
-        url = target
-      }
-    } catch (error) {
-      throw ledTo(error, answered)
-    } finally {
-      deadline.clear()
     }
   }
 }
@@ -160,6 +182,12 @@ function endWith(body: Readable, signal: AbortSignal): void {
   if (signal.aborted) return end()
   signal.addEventListener('abort', end, { once: true })
   body.once('close', () => signal.removeEventListener('abort', end))
+}
+
+function leaveAfter(body: Readable, slot: Slot | null): void {
+  if (slot === null) return
+  if (body.closed) slot.leave()
+  else body.once('close', () => slot.leave())
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -15,12 +15,14 @@ type Waiting = {
 
 const mostLookups = 8
 
-/** Origins and look-ups of names, so that servers which nobody hears of hold up only whoever asks them. */
-export function createPayerSlots(maxOrigins: number, resolve: HostResolver) {
-  const origins = createShares(maxOrigins)
-  const lookups = createShares(mostLookups)
+export type PayerSlots = ReturnType<typeof createPayerSlots>
 
-  async function lookUp({ host, hostname }: URL, payer: Payer, signal: AbortSignal): Promise<void> {
+type LookUp = (url: URL, payer: Payer, signal: AbortSignal) => Promise<void>
+
+/** Names that nobody answers for hold up only whoever asks for them. */
+export function createPayerLookUp(resolve: HostResolver): LookUp {
+  const lookups = createShares(mostLookups)
+  return async ({ host, hostname }, payer, signal) => {
     if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) || resolve.knows?.(hostname)) return
     const slot = await orBusy(lookups.hold(payer, hostname, signal))
     const looking = resolve(hostname)
@@ -30,6 +32,11 @@ export function createPayerSlots(maxOrigins: number, resolve: HostResolver) {
       .finally(() => slot.leave())
     await untilAborted(looking, signal)
   }
+}
+
+/** Servers that say nothing hold up only whoever asks them. */
+export function createPayerSlots(maxOrigins: number, lookUp: LookUp) {
+  const origins = createShares(maxOrigins)
 
   /** Null for the service itself. Throws `busy` where the payer's others leave it none in time. */
   async function hold(

@@ -1,3 +1,4 @@
+import { UpstreamError } from '../core/upstream-error.ts'
 import { untilAborted } from '../core/until-aborted.ts'
 
 /** Row of the configuration whose source is asked; `unsaved`: of any that is not stored. */
@@ -6,40 +7,68 @@ export type Payer = number | 'unsaved'
 /** Held until it was left as often as it was entered; holding it enters once. */
 export type Slot = { enter(): void; leave(): void }
 
-type Share = { readonly used: Map<string, number>; freed: PromiseWithResolvers<void> }
+type Waiter = { readonly name: string; readonly enter: () => void }
 
-/** One configuration uses at most a quarter of what there is for all, and all that are not stored a half. */
-export function createShares(most: number) {
+type Share = { readonly used: Map<string, number>; readonly waiting: Set<Waiter> }
+
+const usualParts = { stored: 1 / 4, unsaved: 1 / 2 }
+const mostWaiting = 1_000
+
+/** Of what there is for all, one configuration uses at most a part, and all that are not stored another. */
+export function createShares(most: number, parts = usualParts) {
   const shares = new Map<Payer, Share>()
   const mostOf = (payer: Payer): number =>
-    Math.max(1, Math.floor(most / (payer === 'unsaved' ? 2 : 4)))
+    Math.max(1, Math.floor(most * parts[payer === 'unsaved' ? 'unsaved' : 'stored']))
 
   function shareOf(payer: Payer): Share {
-    const share = shares.get(payer) ?? { used: new Map(), freed: Promise.withResolvers<void>() }
+    const share = shares.get(payer) ?? { used: new Map(), waiting: new Set() }
     shares.set(payer, share)
     return share
   }
 
-  function count(payer: Payer, name: string, change: number): void {
-    const share = shareOf(payer)
-    const uses = (share.used.get(name) ?? 0) + change
-    if (uses > 0) return void share.used.set(name, uses)
+  const mayEnter = ({ used }: Share, payer: Payer, name: string): boolean =>
+    used.has(name) || used.size < mostOf(payer)
+
+  function enter({ used }: Share, name: string): void {
+    used.set(name, (used.get(name) ?? 0) + 1)
+  }
+
+  function leave(share: Share, payer: Payer, name: string): void {
+    const left = share.used.get(name)! - 1
+    if (left > 0) return void share.used.set(name, left)
     share.used.delete(name)
-    share.freed.resolve()
-    share.freed = Promise.withResolvers()
+    for (const waiter of share.waiting) {
+      if (!mayEnter(share, payer, waiter.name)) continue
+      share.waiting.delete(waiter)
+      enter(share, waiter.name)
+      waiter.enter()
+    }
     if (share.used.size === 0) shares.delete(payer)
   }
 
+  async function wait(share: Share, payer: Payer, name: string, signal: AbortSignal) {
+    if (share.waiting.size >= mostWaiting) {
+      throw new UpstreamError('busy', 'too much else is being asked for this configuration')
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const waiter = { name, enter: resolve }
+    share.waiting.add(waiter)
+    try {
+      await untilAborted(promise, signal)
+    } catch (error) {
+      // It may have been let in at the same moment.
+      if (!share.waiting.delete(waiter)) leave(share, payer, name)
+      throw error
+    }
+  }
+
   return {
-    /** Waits while the payer uses all of its share for others. Rejects with the signal's reason. */
+    /** Waits while the payer uses all of its share for others. Rejects with the signal's reason, or as `busy` where 1,000 wait. */
     async hold(payer: Payer, name: string, signal: AbortSignal): Promise<Slot> {
-      for (;;) {
-        const { used, freed } = shareOf(payer)
-        if (used.has(name) || used.size < mostOf(payer)) break
-        await untilAborted(freed.promise, signal)
-      }
-      count(payer, name, 1)
-      return { enter: () => count(payer, name, 1), leave: () => count(payer, name, -1) }
+      const share = shareOf(payer)
+      if (mayEnter(share, payer, name)) enter(share, name)
+      else await wait(share, payer, name, signal)
+      return { enter: () => enter(share, name), leave: () => leave(share, payer, name) }
     },
   }
 }

@@ -9,6 +9,10 @@ export type Freshness = {
   readonly errorMs: number
 }
 
+export function answerKeptMs({ freshMs, revalidateMs, errorMs }: Freshness): number {
+  return Math.max(0, freshMs, revalidateMs, errorMs)
+}
+
 type AnswerHeaders = Readonly<Record<string, string>>
 
 const notKept: Freshness = { freshMs: 0, revalidateMs: 0, errorMs: 0 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import knex from 'knex'
 import type { Knex } from 'knex'
 import { mysqlConfig } from './mysql.ts'
-import { sqliteConfig } from './sqlite.ts'
+import { sqliteConfig, writeLimitsOfOne } from './sqlite.ts'
 
 export type DatabaseSettings =
   | { readonly dialect: 'sqlite'; readonly file: string }
@@ -21,7 +21,9 @@ export function openDatabase(settings: DatabaseSettings): Knex {
   const config =
     settings.dialect === 'sqlite' ? sqliteConfig(settings.file) : mysqlConfig(settings.url)
   // Otherwise error messages would repeat the statement with its values, hashes and sealed data included.
-  return knex({ ...config, compileSqlOnError: false, log: silent })
+  const db = knex({ ...config, compileSqlOnError: false, log: silent })
+  if (settings.dialect === 'sqlite') writeLimitsOfOne(db)
+  return db
 }
 
 export function closeDatabase(db: Knex): Promise<void> {

@@ -118,7 +118,7 @@ async function guard<T>(
 
 const longestTurnMs = 8
 let turnBeganAt: number | null = null
-let waiting = 0
+const waiting: (() => void)[] = []
 
 async function begin(ending: Promise<unknown>): Promise<void> {
   turnBeganAt = performance.now()
@@ -131,16 +131,27 @@ const isOver = (): boolean =>
 
 /** SQLite answers synchronously, so many queries would never end the event loop's turn. */
 async function giveWay(): Promise<void> {
-  if (waiting === 0 && !isOver()) {
+  if (waiting.length === 0 && !isOver()) {
     // What waits runs at the end of a turn, in which it must not begin another one.
     if (turnBeganAt === null) begin(nextTurn().then(() => nextTurn())).catch(() => {})
     return
   }
-  waiting += 1
-  do await nextTurn()
-  while (isOver())
-  waiting -= 1
-  if (turnBeganAt === null) begin(nextTurn()).catch(() => {})
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (waiting.push(resolve) === 1) wakeInOrder().catch(() => {})
+  await promise
+}
+
+async function wakeInOrder(): Promise<void> {
+  while (waiting.length > 0) {
+    await nextTurn()
+    let woken = 0
+    while (woken < waiting.length && !isOver()) {
+      if (turnBeganAt === null) begin(nextTurn()).catch(() => {})
+      waiting[woken++]!()
+      await new Promise<void>((resolve) => process.nextTick(resolve))
+    }
+    waiting.splice(0, woken)
+  }
 }
 
 function translated(error: unknown, failure: DatabaseFailure | null): unknown {

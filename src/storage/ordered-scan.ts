@@ -1,23 +1,23 @@
 import type { Knex } from 'knex'
 import { AppError } from '../core/errors.ts'
-import { readFew, readNearest } from './scan-shortcuts.ts'
+import { readFew } from './scan-shortcuts.ts'
 import {
   maxParts,
+  mostOfBlock,
   none,
   tableOf,
   planOf,
   together,
   blockEnds,
+  firstBlock,
   rowsIn,
   valuesOf,
 } from './scan-statements.ts'
-import type { ScanPlace, Equalities, OrderedScan, Plan, Range } from './scan-statements.ts'
+import { commonOf, readStretches } from './scan-stretches.ts'
+import type { Equalities, OneOf, OrderedScan, Plan, Range, ScanPlace } from './scan-statements.ts'
 
 type Found = ScanPlace & { readonly part: number; readonly value: string | null }
 
-/** Rows that one statement looks through, over all ranges. */
-const rowsAtOnce = 20_000
-const leastBlock = 4
 /** So few pairs of a range and a value are asked one by one at once, and so many where the values turn out to be rare. */
 const fewPairs = 100
 const maxPairs = 10_000
@@ -32,19 +32,24 @@ const usualMaxRows = 20_000_000
  */
 export async function scanOrdered(db: Knex, scan: OrderedScan): Promise<readonly ScanPlace[]> {
   const { limit, maxRows = usualMaxRows } = scan
-  const pairs = pairsOf(scan)
-  const byPair = async (own: readonly Equalities[]) =>
-    (await walk(db, { ...scan, index: scan.oneOf!.index, ranges: own, oneOf: null }, maxRows)) ??
-    refuse(maxRows)
-  if (pairs !== null && pairs.length <= fewPairs) return byPair(pairs)
+  const pairs = countPairs(scan)
+  const byPair = async (oneOf: OneOf) =>
+    (await walk(
+      db,
+      { ...scan, index: oneOf.index, ranges: pairsOf(scan, oneOf), oneOf: null },
+      maxRows,
+    )) ?? refuse(maxRows)
+  if (scan.oneOf !== null && pairs <= fewPairs) return byPair(scan.oneOf)
   const plan = planOf(db, scan)
   const few = await readFew(db, scan, plan)
   if (few !== null) return few.toSorted(inOrder(scan)).slice(0, limit)
-  const nearest = await readNearest(db, scan, plan)
-  if (nearest !== null) return nearest
-  const found = await walk(db, scan, pairs === null ? maxRows : Math.min(patientRows, maxRows))
+  const canPair = scan.oneOf !== null && pairs <= maxPairs
+  const most = canPair ? Math.min(patientRows, maxRows) : maxRows
+  const common = commonOf(scan, plan)
+  const found =
+    common === null ? await walk(db, scan, most) : await readStretches(db, scan, common, plan, most)
   if (found !== null) return found
-  return pairs === null ? refuse(maxRows) : byPair(pairs)
+  return canPair ? byPair(scan.oneOf) : refuse(maxRows)
 }
 
 /** Null: more rows than these must be looked through. */
@@ -68,8 +73,7 @@ async function walk(
     )
     if (open.length === 0) return found.slice(0, limit)
     if (looked > maxRows) return null
-    const most = Math.max(leastBlock, Math.floor(rowsAtOnce / open.length))
-    const size = Math.min(block, most)
+    const size = Math.min(block, mostOfBlock(open.length))
     found.push(
       ...(await readBlocks(db, scan, { ranges: open, size: isNarrow ? size : null, plan })),
     )
@@ -79,21 +83,17 @@ async function walk(
   }
 }
 
-/** Of many ranges most have nothing among the first rows. */
-function firstBlock({ limit, ranges }: OrderedScan): number {
-  return Math.min(limit * 2, Math.max(leastBlock, Math.ceil((limit * 20) / ranges.length)))
+/** Ranges needed to read each value separately. */
+function countPairs({ oneOf, ranges }: OrderedScan): number {
+  if (oneOf === null) return 0
+  const keys = new Set(ranges.map((key) => Number(key[oneOf.rangeColumn])))
+  return [...keys].reduce((count, key) => count + (oneOf.values.get(key)?.size ?? 0), 0)
 }
 
-/** A range for each value that is asked for; null: nothing is said of values, or they are too many. */
-function pairsOf({ oneOf, ranges }: OrderedScan): readonly Equalities[] | null {
-  if (oneOf === null) return null
-  const { column, rangeColumn } = oneOf
+function pairsOf({ ranges }: OrderedScan, { column, rangeColumn, values }: OneOf): Equalities[] {
   const keys = new Set(ranges.map((key) => Number(key[rangeColumn])))
-  let count = 0
-  for (const key of keys) count += oneOf.values.get(key)?.size ?? 0
-  if (count > maxPairs) return null
   return [...keys].flatMap((key) =>
-    [...(oneOf.values.get(key) ?? none)].map((value) => ({ [rangeColumn]: key, [column]: value })),
+    [...(values.get(key) ?? none)].map((value) => ({ [rangeColumn]: key, [column]: value })),
   )
 }
 

@@ -37,6 +37,7 @@ export type OneOf = {
   /** Which column of the ranges begins an index that goes on with `column`. What the others say, `where` must say too. */
   readonly rangeColumn: string
   readonly index: string
+  readonly indexHasTime: boolean
   /** By the value of that column; of a missing one no row counts. */
   readonly values: ReadonlyMap<number, ReadonlySet<string>>
 }
@@ -59,6 +60,18 @@ export const none: ReadonlySet<string> = new Set()
 const nothing: Sql = { sql: '', values: [] }
 /** Values of one statement; SQLite takes 32,766. */
 const maxValues = 10_000
+/** Rows that one statement looks through, over all ranges. */
+const rowsAtOnce = 20_000
+const leastBlock = 4
+
+export function mostOfBlock(ranges: number): number {
+  return Math.max(leastBlock, Math.floor(rowsAtOnce / ranges))
+}
+
+/** Of many ranges most have nothing among the first rows. */
+export function firstBlock({ limit, ranges }: OrderedScan): number {
+  return Math.min(limit * 2, Math.max(leastBlock, Math.ceil((limit * 20) / ranges.length)))
+}
 
 export function tableOf(db: Knex, { table, index }: OrderedScan): string {
   return byIndex(db, table, index)
@@ -162,15 +175,15 @@ export async function blockEnds(
   const parts = ranges.map((range, index) => {
     const { sql, values } = beyond(scan, range)
     return {
-      sql: `select ? as part, ${at} as at from ${table} where ${sql} order by ${orderOf(scan)} limit 1 offset ?`,
-      values: [index, ...values, size],
+      sql: `select ? as part, ${at} as at from ${table} where ${sql} order by ${orderOf(scan)} limit 1 offset ${size}`,
+      values: [index, ...values],
     }
   })
   const rows = await together<{ part: number; at: number }>(db, parts)
   return new Map(rows.map((row) => [row.part, row.at]))
 }
 
-/** Rows of a block that count; all rows of its last time are in it. */
+/** Rows of a block that count; all rows of its last time are in it. Limits are written: SQLite plans bound ones anew. */
 export function rowsIn(
   scan: OrderedScan,
   range: Range & { readonly index: number; readonly end: number | null },
@@ -181,16 +194,10 @@ export function rowsIn(
   const { sql, values } = beyond(scan, range, end)
   const column = isListed ? null : oneOf!.column
   const listed = oneOf && isListed ? listing(oneOf, range.key) : nothing
-  const most = column === null ? ' limit ?' : ''
+  const most = column === null ? ` limit ${limit}` : ''
   return {
     sql: `select ? as part, ${at} as at, ${id} as id, ${column ?? 'null'} as value from ${table} where ${sql}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`,
-    values: [
-      index,
-      ...values,
-      ...condition.values,
-      ...listed.values,
-      ...(column === null ? [limit] : []),
-    ],
+    values: [index, ...values, ...condition.values, ...listed.values],
   }
 }
 

@@ -95,6 +95,18 @@ function keepStatements(connection: Database): void {
   }) as Database['prepare']
 }
 
+/** SQLite looks at the value of a bound limit, so it plans the statement anew for each run, which takes longer than most of them. */
+export function writeLimitsOfOne(db: Knex): void {
+  db.on('start', (query: StartedQuery) => {
+    if (query._single?.limit === 1) query.limit(1, { skipBinding: true })
+  })
+}
+
+type StartedQuery = {
+  readonly _single?: { readonly limit?: number }
+  limit(rows: number, options: { readonly skipBinding: boolean }): unknown
+}
+
 /** A failed commit (disk full, for example) can leave its transaction open for the next user of the connection. */
 function endForgottenTransaction(connection: Database): boolean {
   if (connection.inTransaction) connection.exec('ROLLBACK')

@@ -72,7 +72,11 @@ export async function activate(language: Language): Promise<void> {
 
 export async function loadTexts(name: keyof typeof seldom): Promise<void> {
   needed.add(name)
-  await activate(wanted)
+  const language = wanted
+  if (i18n.locale !== language) return activate(language)
+  const { messages } = await loadPart(seldom[name][language])
+  // Without a word to what is shown: it has its texts, and all of it would be drawn again.
+  if (i18n.locale === language) Object.assign(i18n.messages, messages)
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

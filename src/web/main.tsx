@@ -9,7 +9,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { configurationQuery, instanceQuery } from './data/configuration.ts'
 import { isTemporary, retryDelay } from './data/failure.ts'
+import { followConnection } from './data/recovery.ts'
 import { session } from './data/session.ts'
+import { isAdmitted, untilAskedAgain } from './data/until-answered.ts'
 import { watchService } from './data/watch.ts'
 import { activate, usualLanguage } from './i18n.ts'
 import { createPages } from './router.tsx'
@@ -33,46 +35,60 @@ const client = new QueryClient({
     queries: {
       retry: (_count, error) => isTemporary(error),
       retryDelay,
-      networkMode: 'always',
+      refetchInterval: untilAskedAgain,
+      refetchOnReconnect: false,
+      refetchOnMount: isAdmitted,
+      retryOnMount: isAdmitted,
       staleTime: 5_000,
     },
     mutations: { networkMode: 'always' },
   },
 })
 
+followConnection(client)
+
 const router = createPages(client)
 
 // Nothing of one configuration may be seen in another.
 let shown: string | null = null
+let early = Promise.resolve()
 session.subscribe(() => {
   const now = session.get()
   const uuid = now.state === 'open' ? now.uuid : null
-  if (uuid !== null && shown !== null && uuid !== shown) client.clear()
-  if (now.state === 'none') client.clear()
+  if (shown !== null && (now.state === 'none' || (uuid !== null && uuid !== shown))) client.clear()
   // A page may have stayed with its draft, and its questions have failed meanwhile.
   if (uuid !== null && uuid === shown) void client.invalidateQueries()
   // Every page begins with it; while it comes, the page is made.
-  if (uuid !== null && uuid !== shown) void client.prefetchQuery(configurationQuery)
-  shown = uuid ?? shown
+  if (uuid !== null && uuid !== shown) early = client.prefetchQuery(configurationQuery)
+  shown = now.state === 'none' ? null : (uuid ?? shown)
 })
 
-/** Everything that is shown; what waits to be tried again, at once. */
-async function askAnew(): Promise<void> {
-  await client.cancelQueries({ predicate: ({ state }) => state.fetchFailureCount > 0 })
-  await client.invalidateQueries()
+/** React keeps what stands in for a missing part for so long: until then, a page that comes whole comes sooner. */
+const patienceMs = 300
+
+async function start(): Promise<void> {
+  void client.prefetchQuery(instanceQuery)
+  const texts = activate(usualLanguage())
+  const page = router.load()
+  await Promise.all([texts, watchService()])
+  if (session.get().state === 'open') {
+    await Promise.race([
+      Promise.all([page, early]),
+      new Promise((resolve) => setTimeout(resolve, patienceMs)),
+    ])
+  }
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+          <QueryClientProvider client={client}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
 }
 
-void client.prefetchQuery(instanceQuery)
-await Promise.all([activate(usualLanguage()), watchService(() => void askAnew())])
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </I18nProvider>
-  </StrictMode>,
-)
+// Awaited here, it would wait for itself: scripts of pages wait until this module has run.
+start().catch(reportError)

@@ -20,12 +20,15 @@ const messages = {
   rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } },
 }
 
-/** Small, and on most pages: apart, the headers of their answers would be as long as themselves. */
+/** Small, and on several pages: each file costs a slow processor ten milliseconds and the headers of an answer. */
 const sharedParts = new RegExp(
   [
     String.raw`src/web/data/|^\0document:`,
-    String.raw`src/web/parts/(?:confirm-button|copy-field|details-button|dialog|retry-of|save-bar|use-copy)\.tsx?$`,
-    String.raw`@mantine/core/esm/components/(?:Badge|Code|InlineInput|List|Skeleton|Switch|TextInput|VisuallyHidden)/`,
+    String.raw`@mantine/hooks/esm/.*use-(?:callback-ref|collapse|debounced-value|merged-ref)/`,
+    String.raw`@mantine/core/esm/core/.*/(?:get-auto-contrast-value|get-env)/`,
+    String.raw`src/web/parts/(?!for-devices|qr-code|sortable-list|use-names|vocabulary)`,
+    String.raw`src/web/pages/\w+/(?:breaker-badge|comparison|source-title|time|title-of|type-names)\.tsx?$`,
+    String.raw`@mantine/core/esm/components/(?:Badge|Check|Code|Collapse|InlineInput|List|Skeleton|Switch|TextInput|VisuallyHidden)`,
   ].join('|'),
 )
 
@@ -133,12 +136,16 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // What every page loads first, in one file: each costs the headers of an answer, and packs worse.
       output: {
+        entryFileNames: 'assets/first-[hash].js',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'shared', test: sharedParts, minShareCount: 2 },
             // What a draft needs even without the service.
-            { name: 'drafts', test: /src\/web\/(?:pages\/sign-in-page|parts\/leaving)\.tsx$/ },
+            {
+              name: 'drafts',
+              test: /src\/web\/(?:pages\/sign-in-page|parts\/leaving-question)\.tsx$/,
+            },
             { name: 'floating', test: /@floating-ui\// },
           ],
         },

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { createHook } from 'node:async_hooks'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createDiskCache } from '../../src/cache/disk.ts'
@@ -24,6 +33,19 @@ function age(folder: string, name: string, days: number): void {
   utimesSync(join(folder, name.slice(0, 2), name), at, at)
 }
 
+/** Calls of the disk that the work makes: each takes time from the event loop. */
+async function diskCalls(work: () => Promise<unknown>): Promise<number> {
+  let calls = 0
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'FSREQPROMISE' || type === 'FILEHANDLECLOSEREQ') calls += 1
+    },
+  })
+  hook.enable()
+  await work().finally(() => hook.disable())
+  return calls
+}
+
 describe('Files within a bound', () => {
   it('are read as they were written, by every process that shares the folder', async () => {
     const folder = pictureFolder()
@@ -33,6 +55,24 @@ describe('Files within a bound', () => {
     expect(await other.read('ab-2')).toBeNull()
     await other.remove('ab-1')
     expect(await one.read('ab-1')).toBeNull()
+  })
+
+  it('are written with few calls of the disk, also into a folder that is not there yet', async () => {
+    const cache = openCache(pictureFolder())
+    await cache.sweep()
+    expect(await diskCalls(() => cache.write('ab-1', Buffer.alloc(100)))).toBe(5)
+    expect(await diskCalls(() => cache.write('ab-2', Buffer.alloc(100)))).toBe(4)
+    expect(await cache.read('ab-2')).toEqual(Buffer.alloc(100))
+  })
+
+  it('are written again after somebody has removed their folder', async () => {
+    const folder = pictureFolder()
+    const cache = openCache(folder)
+    await cache.write('ab-1', Buffer.from('a picture'))
+    rmSync(folder, { recursive: true })
+    await cache.write('ab-2', Buffer.from('another'))
+    expect(await cache.read('ab-2')).toEqual(Buffer.from('another'))
+    expect(cache.warnings).toEqual([])
   })
 
   it('go by how long ago they were used, whoever wrote them', async () => {

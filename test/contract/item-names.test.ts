@@ -7,17 +7,17 @@ describe.each(dialects)('The names of items on $name', ({ skip, openMigrated }) 
     it('that stay, for every node, and lead back to the text', async () => {
       const db = await openMigrated()
       const texts = ['genre:Drama', 'library:a/movie/films', 'title:video yt:äöü 日本 🎬']
-      const given = await createItemNames(db).numbersOf(texts)
+      const given = await createItemNames(db).numbersOf(texts, 1)
       expect(new Set(given.values()).size).toBe(texts.length)
       const other = createItemNames(db)
       for (const [text, number] of given) expect(await other.textOf(number)).toBe(text)
-      expect(await other.numbersOf(texts.toReversed())).toEqual(given)
+      expect(await other.numbersOf(texts.toReversed(), 1)).toEqual(given)
     })
 
     it('of their own where texts differ in nothing but case, accents or a space', async () => {
       const names = createItemNames(await openMigrated())
       const texts = ['genre:Resume', 'genre:resume', 'genre:résumé', 'genre:resume ', 'genre:']
-      const given = await names.numbersOf(texts)
+      const given = await names.numbersOf(texts, 1)
       expect([...given.keys()]).toEqual(texts)
       expect(new Set(given.values()).size).toBe(texts.length)
     })
@@ -27,7 +27,7 @@ describe.each(dialects)('The names of items on $name', ({ skip, openMigrated }) 
       const texts = Array.from({ length: 450 }, (_, index) => `person:Actor ${index}`)
       const nodes = [texts, texts.toReversed(), texts.slice(100), texts]
       const answers = await Promise.all(
-        nodes.map((wanted) => createItemNames(db).numbersOf(wanted)),
+        nodes.map((wanted) => createItemNames(db).numbersOf(wanted, 1)),
       )
       const [first] = answers
       expect(first!.size).toBe(texts.length)
@@ -39,7 +39,7 @@ describe.each(dialects)('The names of items on $name', ({ skip, openMigrated }) 
     it('unless they are too long; a number that was never given leads nowhere', async () => {
       const names = createItemNames(await openMigrated())
       const fits = 'x'.repeat(600)
-      const given = await names.numbersOf([fits, `${fits}x`])
+      const given = await names.numbersOf([fits, `${fits}x`], 1)
       expect([...given.keys()]).toEqual([fits])
       expect(await names.textOf(4_000_000)).toBeNull()
     })
@@ -51,7 +51,7 @@ describe.each(dialects)('The names of items on $name', ({ skip, openMigrated }) 
       const texts = Array.from({ length: 300 }, (_, index) => `genre:Тест ${index}`)
       const found = await Promise.all(
         Array.from({ length: 3 }, (_, node) =>
-          createItemNames(db).numbersOf(node === 1 ? texts.toReversed() : texts),
+          createItemNames(db).numbersOf(node === 1 ? texts.toReversed() : texts, 1),
         ),
       )
       for (const numbers of found) expect(numbers.get(texts[7]!)).toBe(found[0]!.get(texts[7]!))
@@ -59,7 +59,7 @@ describe.each(dialects)('The names of items on $name', ({ skip, openMigrated }) 
       const later = createItemNames(db)
       expect(await later.textOf(found[0]!.get(texts[9]!)!)).toBe(texts[9])
       expect(await later.textOf(4_000_000)).toBeNull()
-      expect((await later.numbersOf(['x'.repeat(601)])).size).toBe(0)
+      expect((await later.numbersOf(['x'.repeat(601)], 1)).size).toBe(0)
     })
   })
 })

@@ -1,8 +1,8 @@
 import { parse, validate } from 'graphql'
-import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import type { RequestContext } from '../../src/graphql/context.ts'
+import { compileQuery, isCompiledQuery } from '../../src/http/compile-query.ts'
 import * as documents from '../../src/http/documents/documents.ts'
 import { compileDocument } from '../../src/http/documents/runner.ts'
 

@@ -19,7 +19,7 @@ const listed = [
 ]
 
 function orderedBy(order: readonly string[], rules: object = {}) {
-  const work = applyCatalogRules(listed, { order: [...order], ...rules }, (first) => first)
+  const work = applyCatalogRules(listed, { order: [...order], ...rules }, (...ids) => ids.join(' '))
   for (;;) {
     const { done, value } = work.next()
     if (done) return value.map(({ name }) => name)
@@ -50,6 +50,24 @@ it('a source that no catalog has is reported, and one as the name of a single ca
   const settings = { order: ['a/*', 'B/*', 'c/*'], hidden: ['a/*'] }
   const { missing } = unknownNames(listed, settings, [{ id: 'a' }, { id: 'b' }])
   expect(missing.map(({ name }) => name)).toEqual(['c/*', 'a/*'])
+})
+
+it.each([
+  ['two: Drama', [{ catalog: 'two', genres: ['Drama'] }]],
+  [
+    'Best: Drama',
+    [
+      { catalog: 'a/movie/two', name: 'Best' },
+      { catalog: 'two', genres: ['Drama'] },
+    ],
+  ],
+  ['Merged: Drama', [{ catalog: 'm', genres: ['Drama'] }]],
+])('a genre that rules make a catalog of may be named, as in %s', (name, rules) => {
+  const merged = [{ id: 'm', name: 'Merged', catalogs: ['three', 'four'] }]
+  const settings = { order: [name, 'two: Comedy'], merged, rules }
+  expect(orderedBy(settings.order, { merged, rules })[0]).toBe(name)
+  const { missing } = unknownNames(listed, settings, [])
+  expect(missing.map((one) => one.name)).toEqual(['two: Comedy'])
 })
 
 it('a source without catalogs has its place: it may have been slow or down when that was written', () => {

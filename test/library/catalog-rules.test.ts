@@ -57,6 +57,16 @@ it('finds the names that mean nothing, and folds each a few times at most', () =
   expect(normalize.mock.calls.length).toBeLessThanOrEqual(3 * count + 2 * written)
 })
 
+it('knows the genres that many catalogs of one name are split into without making a name of each', () => {
+  const genres = Array.from({ length: 50 }, (_, at) => `Genre: ${at} ${'x'.repeat(1_900)}`)
+  const rules = [{ catalog: 'Films', genres }]
+  const order = genres.flatMap((genre) => [`films: ${genre}`, `Films: ${genre} too`])
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  const { missing } = unknownNames(listed, { order, rules }, [])
+  expect(missing.map(({ name }) => name)).toEqual(order.filter((name) => name.endsWith(' too')))
+  expect(normalize.mock.calls.length).toBeLessThanOrEqual(4 * count + 4 * 150)
+})
+
 it('gives at most 1,000 rows, the ones that the rules put first among them', () => {
   const { value } = measured(() => catalogRows(listed, { order: ['Films 1999'] }, idOf))
   expect(value).toHaveLength(1_000)

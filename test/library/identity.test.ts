@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { identityOf, keyOfNumber, numberedIdentity, readNamed } from '../../src/library/identity.ts'
+import { identityOf, keyOfNumber, numberedIdentity } from '../../src/library/identity.ts'
+import { readNamed } from '../../src/model/item-names.ts'
 import type { SameTitle } from '../../src/library/identity.ts'
 import { parseMediaId } from '../../src/model/media-id.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { weightOf, weightOfAll } from '../../src/library/title-weight.ts'
+import { weightOf, weightOfAll, weightOfUnread } from '../../src/library/title-weight.ts'
 import type { SourceMeta } from '../../src/model/source-meta.ts'
 import { sourceMeta } from '../support/source-meta.ts'
 
@@ -15,5 +15,9 @@ describe('How much memory a title takes', () => {
     }
     expect([weightOf(meta), weightOfAll([{ meta }, { meta }])]).toEqual([6, 12])
     expect(reads).toBe(1)
+  })
+
+  it('is that of usual titles before any is read, or what the bytes of all say', () => {
+    expect([weightOfUnread(80, 45_000), weightOfUnread(3, 45_000)]).toEqual([80, 23])
   })
 })

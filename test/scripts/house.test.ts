@@ -29,7 +29,7 @@ function test(values: Partial<TestFile> = {}): TestFile {
 }
 
 function house({ sources = [], helpers = [], tests = [] }: Partial<House> = {}): House {
-  return { sources: [source(), ...sources], helpers, tests }
+  return { sources: [source(), ...sources], helpers, tests, testImports: [] }
 }
 
 const long = (lines: number, isFactory = false) =>
@@ -176,6 +176,14 @@ describe('A checkout', () => {
   it('has a test that polls', () => {
     const line = "await until('an end', isDone)\nawait expect.poll(() => a).toBe(1)\n"
     expect(measured({ 'test/a.test.ts': line }).tests).toMatchObject([{ sleeps: 0 }])
+  })
+
+  it('has tests of the bench, which may wait and start no programs either', () => {
+    const bench = measured({ 'test/bench/a.test.ts': "import { b } from './b.ts'\n" })
+    expect(bench.tests).toEqual([])
+    expect(bench.testImports).toEqual([
+      { path: 'test/bench/a.test.ts', imports: ['test/bench/b.ts'] },
+    ])
   })
 })
 

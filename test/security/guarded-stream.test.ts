@@ -8,19 +8,22 @@ import type { GuardedFetchOptions } from '../../src/security/guarded-fetch.ts'
 import { createGuardedOpen } from '../../src/security/guarded-stream.ts'
 import type { OpenRequest } from '../../src/security/guarded-stream.ts'
 import { createOriginPools } from '../../src/security/origin-pools.ts'
+import { createPayerLookUp, createPayerSlots } from '../../src/security/payer-slots.ts'
 import { until } from '../support/until.ts'
 import { drip, endless, json, redirectTo, silent, startUpstream } from '../support/upstream.ts'
+
+const usual = () => ({
+  method: 'GET' as const,
+  signal: new AbortController().signal,
+  connectTimeoutMs: 5_000,
+  payer: 1,
+})
 
 function client(options: Partial<GuardedFetchOptions> = {}) {
   const guarded = createGuardedFetch({ allowPrivate: true, ...options })
   onTestFinished(() => guarded.close())
   return (url: string, request: Partial<OpenRequest> = {}) =>
-    guarded.open(url, {
-      method: 'GET',
-      signal: new AbortController().signal,
-      connectTimeoutMs: 5_000,
-      ...request,
-    })
+    guarded.open(url, { ...usual(), ...request })
 }
 
 async function kindOf(work: Promise<unknown>): Promise<string> {
@@ -157,15 +160,16 @@ describe('A guarded stream', () => {
       maxConnections: 2,
     })
     onTestFinished(() => pools.close())
+    const lookUp = createPayerLookUp(() => loopback)
     const open = createGuardedOpen({
       guard: createAddressGuard(true),
       pools,
+      slots: createPayerSlots(1, lookUp),
       maxRedirects: 0,
       headers: {},
       idleMs: 1_000,
     })
-    const signal = new AbortController().signal
-    const { body } = await open(upstream.url, { method: 'GET', signal, connectTimeoutMs: 5_000 })
+    const { body } = await open(upstream.url, usual())
     await expect(buffer(body)).rejects.toThrow(/timeout/i)
   })
 })

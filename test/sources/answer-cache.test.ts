@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Cache } from '../../src/cache/cache.ts'
 import { createMemoryCache } from '../../src/cache/memory.ts'
+import { createScheduler } from '../../src/core/scheduler.ts'
 import { createAnswerCache } from '../../src/sources/answer-cache.ts'
 
 const minute = { freshMs: 60_000, revalidateMs: 0, errorMs: 0 }
@@ -42,6 +43,30 @@ describe('the cache of answers', () => {
     answers.keep('films', Buffer.from('first'), minute).catch(() => {})
     await setImmediate()
     expect(cache.finish).toHaveLength(1)
+    await cache.finish[0]!()
+    expect(await textOf(answers)).toBe('first')
+  })
+
+  it('compresses behind whatever else comes in, where it may, and at once when it ends', async () => {
+    const cache = slowCache()
+    const answers = createAnswerCache(cache, () => 1_000, createScheduler(), 60_000)
+    for (const name of ['films', 'series'])
+      answers.keep(name, Buffer.from(name), minute).catch(() => {})
+    expect(await textOf(answers)).toBe('films')
+    for (let turn = 0; turn < 3; turn += 1) await setImmediate()
+    expect(cache.finish).toHaveLength(0)
+    const ended = answers.settled()
+    await expect.poll(() => cache.finish.length).toBe(2)
+    await Promise.all(cache.finish.map((finish) => finish()))
+    await ended
+    expect(await textOf(answers)).toBe('films')
+  })
+
+  it('compresses a while after an answer came', async () => {
+    const cache = slowCache()
+    const answers = createAnswerCache(cache, () => 1_000, createScheduler())
+    answers.keep('films', Buffer.from('first'), minute).catch(() => {})
+    await expect.poll(() => cache.finish.length).toBe(1)
     await cache.finish[0]!()
     expect(await textOf(answers)).toBe('first')
   })

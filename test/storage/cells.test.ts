@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Cells, visitCells } from '../../src/storage/repositories/plays/cells.ts'
+import { Cells, Places, visitCells } from '../../src/storage/repositories/plays/cells.ts'
+import { countLooks } from '../support/count-looks.ts'
 
 type Sums = readonly [plays: number, finished: number, watchedMs: number, finishedMs: number]
 
@@ -41,9 +42,30 @@ it('Cells are what was added to each, in memory and as they are stored', () => {
   )
 })
 
-it('Cells of a day of many plays are no objects of the heap', () => {
+it('Stored cells are told as they are, whichever others are passed over', () => {
   const cells = new Cells()
-  const before = process.memoryUsage().heapUsed
-  for (let index = 0; index < 300_000; index++) cells.add(index * 7, 1, 1, 60_000, 60_000)
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(8_000_000)
+  for (let index = 0; index < 500; index++) {
+    cells.add(index * 37, 1 + (index % 3), index % 3, 60_000 * index, 50_000 * (index % 3))
+  }
+  const bytes = cells.encode()
+  const all = read((visit) => visitCells(bytes, visit))
+  for (const isAsked of [
+    (index: number) => index % 2 === 0,
+    (index: number) => index > 9_000,
+    () => false,
+  ]) {
+    const found = read((visit) => visitCells(bytes, visit, isAsked))
+    expect(found).toEqual(all.filter(([index]) => isAsked(index)))
+  }
 })
+
+it.each([1, 7, 2_976, 2_976 * 256, 2 ** 20, 2 ** 32])(
+  'Places find numbers that are %i apart among few others',
+  (distance) => {
+    const places = new Places()
+    const looks = countLooks(places)
+    for (let index = 0; index < 5_000; index++) places.of(index * distance)
+    expect(places.count).toBe(5_000)
+    expect(looks()).toBeLessThan(10 * 5_000)
+  },
+)

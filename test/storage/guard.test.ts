@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { setImmediate as arrival } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -100,6 +101,33 @@ describe.each(dialects)('guarded access to $name', ({ skip, open }) => {
     await Promise.all(arrivals)
     isAsking = false
     expect(Math.max(...askedInTurn)).toBeLessThanOrEqual(2)
+  })
+
+  it.skipIf(skip)('wakes of a thousand that wait those that may run, in order', async () => {
+    const db = await open()
+    let wakeUps = 0
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'Immediate') wakeUps += 1
+      },
+    })
+    const ran: number[] = []
+    const ask = (place: number) =>
+      read(db, async () => {
+        ran.push(place)
+        const until = performance.now() + 0.4
+        while (performance.now() < until);
+      })
+    const places = Array.from({ length: 1_000 }, (_, place) => place)
+    await read(db, async () => {
+      const until = performance.now() + 10
+      while (performance.now() < until);
+    })
+    hook.enable()
+    await Promise.all(places.map(ask))
+    hook.disable()
+    expect(ran).toEqual(places)
+    expect(wakeUps).toBeLessThan(1_000)
   })
 
   it.skipIf(skip)('counts every rise when many transactions raise the same row', async () => {

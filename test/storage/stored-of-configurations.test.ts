@@ -50,6 +50,53 @@ describe.each(dialects)('What is stored of a configuration in $name', ({ skip, o
     expect(await other.get('others')).not.toBeNull()
   })
 
+  it.skipIf(skip)('is deleted again before a service stops, which nobody waits for', async () => {
+    const db = await openMigrated()
+    const [stored, other] = [createStoredCache(db, { sealer }), createStoredCache(db, { sealer })]
+    await stored.set('before', Buffer.from('x'), hour, 1)
+    await stored.forget(1)
+    await other.set('late', Buffer.from('x'), hour, 1)
+    await other.set('others', Buffer.from('x'), hour, 2)
+    await stored.close()
+    expect(await count(db)).toBe(1)
+    expect(await other.get('others')).not.toBeNull()
+  })
+
+  it.skipIf(skip)('is deleted again together where a service stops', async () => {
+    const db = await openMigrated()
+    const [stored, other] = [createStoredCache(db, { sealer }), createStoredCache(db, { sealer })]
+    for (let configuration = 1; configuration <= 30; configuration++) {
+      await stored.forget(configuration)
+      await other.set(`late ${configuration}`, Buffer.from('x'), hour, configuration)
+    }
+    const statements: string[] = []
+    db.on('query', ({ sql }: { sql: string }) => void statements.push(sql))
+    await stored.close()
+    expect(statements.filter((sql) => /^(?:select|delete)/.test(sql)).length).toBeLessThan(4)
+    expect(await count(db)).toBe(0)
+  })
+
+  it.skipIf(skip)('holds up no service that stops while the database is slow', async () => {
+    const db = await openMigrated()
+    const stored = createStoredCache(db, { sealer, patienceMs: 50 })
+    const other = createStoredCache(db, { sealer })
+    await stored.forget(1)
+    await other.set('late', Buffer.from('x'), hour, 1)
+    const [held, holds] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // What is to be deleted is locked, or the database's only connection taken.
+    const holding = db.transaction(async (trx) => {
+      await trx('stored_answers').update({ size: 2 })
+      holds.resolve()
+      await held.promise
+      return 'ended'
+    })
+    await holds.promise
+    expect(await Promise.race([stored.close().then(() => 'closed'), holding])).toBe('closed')
+    held.resolve()
+    expect(await holding).toBe('ended')
+    await expect.poll(() => count(db)).toBe(0)
+  })
+
   it.skipIf(skip)(
     'are headers of files, where their tracks began, and device profiles',
     async () => {

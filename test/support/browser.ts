@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import puppeteer from 'puppeteer-core'
-import type { Browser, Page } from 'puppeteer-core'
+import type { Browser, BrowserContext, Page, Target } from 'puppeteer-core'
 import { onTestFinished } from 'vitest'
 import { chromium, ffmpeg } from './chromium.ts'
 import { leaveOut } from './missing-service.ts'
@@ -27,12 +27,44 @@ const launch = () =>
 /** One of each process: to start it takes longer than most tests. */
 let running: Browser | undefined
 
+/** Profiles that earlier tests have left. What they loaded is still in their cache: to load it anew takes longer than most tests. */
+const free: BrowserContext[] = []
+
 /** A page of a real browser, still empty, with nothing kept of earlier tests; ends with the test. */
 export async function emptyPage() {
-  if (!running?.connected) running = await launch()
-  const context = await running.createBrowserContext()
-  onTestFinished(() => context.close())
+  if (!running?.connected) {
+    free.length = 0
+    running = await launch()
+  }
+  const context = free.pop() ?? (await running.createBrowserContext())
+  const origins = new Set<string>()
+  const note = (target: Target) => {
+    if (URL.canParse(target.url())) origins.add(new URL(target.url()).origin)
+  }
+  context.on('targetchanged', note)
+  onTestFinished(async () => {
+    context.off('targetchanged', note)
+    await empty(context, origins)
+  })
   return context.newPage()
+}
+
+async function empty(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
+  const page = await context.newPage()
+  const others = (await context.pages()).filter((other) => other !== page)
+  await Promise.all(others.map((other) => other.close()))
+  const session = await page.createCDPSession()
+  for (const origin of origins) {
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  }
+  await session.send('Storage.clearCookies')
+  await context.clearPermissionOverrides()
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'default',
+    browserContextId: context.id!,
+  })
+  await page.close()
+  free.push(context)
 }
 
 /** Where files go that the page saves: a folder that ends with the test. */

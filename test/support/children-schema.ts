@@ -1,7 +1,7 @@
 import { schema } from '../../src/graphql/schema.ts'
 import { forbidden } from './children-home.ts'
 import type { startChildrenHome } from './children-home.ts'
-import { callsOf, isTooMuch, selectionOf, takesIds } from './schema-questions.ts'
+import { callsOf, isTooMuch, questionOf, selectionOf, takesIds } from './schema-questions.ts'
 
 type Home = Awaited<ReturnType<typeof startChildrenHome>>
 
@@ -20,8 +20,8 @@ export function walkSchema({ send, ids, gentle, playlist }: Home) {
         callsOf(field, one).map((text) => [one, text] as const),
       )) {
         for (const depth of [5, 4, 3, 2]) {
-          const query = `{ ${call} ${selectionOf(field.type, depth)} }`
-          const answer = await send(token, 'POST', '/graphql', { query })
+          const question = questionOf('query', call, selectionOf(field.type, depth), id)
+          const answer = await send(token, 'POST', '/graphql', question)
           const isNamed = named.some((one) => answer.text.includes(one) && one !== id)
           if (answer.tells || isNamed) found.add(field.name)
           if (!isTooMuch(answer.text)) break

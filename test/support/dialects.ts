@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import knex from 'knex'
 import type { Knex } from 'knex'
@@ -12,6 +11,7 @@ import { takeMigrated } from './migrated-mysql.ts'
 import { leaveOut } from './missing-service.ts'
 import { mysqlServer, testDatabases } from './mysql-server.ts'
 import { repeatedBounds } from './repeated-bounds.ts'
+import { scratchFolder } from './scratch.ts'
 
 /** An empty database of its own, and how to get rid of it. */
 type TestDatabase = { settings: DatabaseSettings; dispose: () => Promise<void> }
@@ -29,7 +29,7 @@ const mysqlMissing = !(await answers(`${mysqlServer}/mysql`))
 if (mysqlMissing) leaveOut('MariaDB does not answer on 127.0.0.1:3306: its tests are skipped')
 
 async function createSqlite() {
-  const folder = await mkdtemp(join(tmpdir(), 'service-test-'))
+  const folder = await mkdtemp(join(scratchFolder, 'service-test-'))
   const file = join(folder, 'service.db')
   return {
     settings: { dialect: 'sqlite', file } as const,

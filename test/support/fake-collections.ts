@@ -35,11 +35,14 @@ export type FakeSource = {
   catalogs: ManifestCatalog[]
   titles: (catalog: string) => readonly SourceMeta[]
   isAway?: boolean
+  /** Its manifest is answered afterwards. */
+  after?: Promise<unknown>
 }
 
 /** The collections of a service whose sources may be changed while it runs. */
 export function startCollections(sources: Record<string, FakeSource>, memoryShare = 1) {
   const counts = {
+    manifest: 0,
     catalog: 0,
     changes: [] as number[],
     types: [] as string[],
@@ -48,6 +51,8 @@ export function startCollections(sources: Record<string, FakeSource>, memoryShar
   const of = (url: string): FakeSource => sources[/\/\/([^.]+)/.exec(url)![1]!]!
   const client = {
     async manifest({ url }: { url: string }) {
+      counts.manifest += 1
+      await of(url).after
       if (of(url).isAway) throw new Error('away')
       const resources = [{ name: 'meta', types: null, idPrefixes: null }]
       const value: SourceManifest = manifest({ resources, catalogs: of(url).catalogs })

@@ -85,7 +85,8 @@ async function typeEverywhere(page: Page): Promise<void> {
 async function stateAtRest(page: Page, restMs = 500): Promise<PageState> {
   const loaded = async () => {
     const state = await stateOf(page)
-    return state.waiting === 0 && JSON.stringify(state)
+    // What still waits is never at rest.
+    return state.waiting === 0 ? JSON.stringify(state) : Symbol('waiting')
   }
   return JSON.parse(String(await untilSteady('the page to have everything', loaded, restMs)))
 }

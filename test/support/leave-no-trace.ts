@@ -6,3 +6,8 @@ afterAll(() => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
+
+// They share modules, too, of which some register themselves with libraries: loaded once more, they fail every file after.
+vi.resetModules = () => {
+  throw new Error('Files of tests share modules. Pass in what differs, or set it and put it back.')
+}

@@ -137,8 +137,12 @@ export function startPictures({
       await guarded.close()
     })())
   ends(stop)
-  const find = (address: string, what: AskedPicture, signal = new AbortController().signal) =>
-    service.find(address, what, signal)
+  const find = (
+    address: string,
+    what: AskedPicture,
+    signal = new AbortController().signal,
+    payer?: number | 'unsaved',
+  ) => service.find(address, what, { signal, payer })
   return { ...service, find, warnings, folder, stop }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { startServiceProcess } from './service-process.ts'
 
 type Service = Awaited<ReturnType<typeof startServiceProcess>>
@@ -7,8 +8,9 @@ async function megabytesOf(service: Service, metric: RegExp) {
   return Number(metric.exec(metrics)![1]) / 2 ** 20
 }
 
-export const residentMegabytes = (service: Service) =>
-  megabytesOf(service, /^process_resident_memory_bytes (\d+)/m)
+/** Seen from outside: a service that is asked is not at rest. */
+export const residentMegabytes = ({ pid }: Service): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** What V8 holds and does not use. */
 export const unusedMegabytes = async (service: Service) =>

@@ -1,12 +1,23 @@
 import {
+  Kind,
+  TypeInfo,
   getNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
+  parse,
+  print,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql'
-import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import type {
+  GraphQLField,
+  GraphQLInputType,
+  GraphQLOutputType,
+  OperationDefinitionNode,
+} from 'graphql'
 import { objectScalars } from '../../src/graphql/object-scalars.ts'
 import { schema } from '../../src/graphql/schema.ts'
 
@@ -64,6 +75,36 @@ function valuesOf(list: readonly Argument[], id: string): string {
 export function callOf({ name, args }: GraphQLField<unknown, unknown>, id: string): string {
   const values = valuesOf(args, id)
   return values === '' ? name : `${name}(${values})`
+}
+
+/**
+ * A call with its id in variables: the service prepares such a question once for all ids, which takes longer than to
+ * answer it.
+ */
+export function questionOf(
+  operation: 'query' | 'mutation',
+  call: string,
+  selection: string,
+  id: string,
+) {
+  if (id === '') return { query: `${operation} { ${call} ${selection} }` }
+  const types = new TypeInfo(schema)
+  const declared: string[] = []
+  const { definitions } = visit(
+    parse(`${operation} { ${call} }`),
+    visitWithTypeInfo(types, {
+      StringValue({ value }) {
+        if (value !== id) return undefined
+        const name = `id${declared.length}`
+        declared.push(`$${name}: ${String(types.getInputType())}`)
+        return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } }
+      },
+    }),
+  )
+  const [asked] = (definitions[0] as OperationDefinitionNode).selectionSet.selections
+  const head = declared.length === 0 ? operation : `${operation} (${declared.join(', ')})`
+  const variables = Object.fromEntries(declared.map((_, index) => [`id${index}`, id]))
+  return { query: `${head} { ${print(asked!)} ${selection} }`, variables }
 }
 
 const takingIds: ReadonlySet<string> = new Set(['ID', 'ActivityFilter'])

@@ -25,6 +25,8 @@ export function launchService(
   const child = spawn(process.execPath, [fileURLToPath(script), ...parameters], {
     // A group of its own, as a terminal makes one for what it runs.
     detached: true,
+    // Where nobody keeps a `.env`.
+    cwd: tmpdir(),
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { createService } from '../../src/compose/service.ts'
@@ -8,6 +7,7 @@ import { createLogger } from '../../src/core/logger.ts'
 import type { Ending } from './ending.ts'
 import { writeMigrated } from './migrated.ts'
 import { quickHasher } from './passwords.ts'
+import { scratchFolder } from './scratch.ts'
 
 export type Envelope = {
   success: boolean
@@ -33,7 +33,7 @@ export async function startService(
   env: Readonly<Record<string, string>> = {},
   ends: Ending = onTestFinished,
 ) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
+  const dataDir = mkdtempSync(join(scratchFolder, 'service-'))
   let closing: Promise<void> | undefined
   let close = async (): Promise<void> => {}
   ends(async () => {

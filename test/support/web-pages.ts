@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { parseSetCookie } from 'cookie'
 import type { Page } from 'puppeteer-core'
 import { expect } from 'vitest'
 import { emptyPage } from './browser.ts'
@@ -145,7 +146,7 @@ export async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() =>
     // oxlint-disable-next-line typescript/no-explicit-any -- axe is known in the page alone
-    (globalThis as any).axe.run(document, { resultTypes: ['violations'] }),
+    (globalThis as any).axe.run(document, { resultTypes: ['violations'], selectors: false }),
   )
   type Violation = { id: string; impact: string; nodes: { html: string }[] }
   return (violations as Violation[])
@@ -165,19 +166,22 @@ export async function setUp(page: Page, url: string, name = 'Family'): Promise<s
   return uuid
 }
 
-/** Signs the browser in, and opens a page. */
+/** Signs the browser in as its user, without loading a page for it, and opens a page. */
 export async function openSignedIn(page: Page, url: string, auth: Auth, name: string) {
-  await page.goto(`${url}/configure/start`)
-  await page.evaluate(
-    (id, password) =>
-      fetch('../session', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ id, password, remember: true }),
-      }),
-    auth.uuid,
-    auth.password,
-  )
+  const { headers } = await fetch(`${url}/session`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': await page.evaluate(() => navigator.userAgent),
+    },
+    body: JSON.stringify({ id: auth.uuid, password: auth.password, remember: true }),
+  })
+  const { name: key, value, maxAge, path, httpOnly } = parseSetCookie(headers.getSetCookie()[0]!)
+  const { hostname: domain } = new URL(url)
+  const expires = Date.now() / 1000 + maxAge!
+  await page
+    .browserContext()
+    .setCookie({ name: key, value: value!, domain, path, httpOnly, sameSite: 'Lax', expires })
   // What comes late moves what is clicked.
   await page.goto(`${url}/configure/${name}`, { waitUntil: ['load', 'networkidle2'] })
   await page.waitForSelector('h1')

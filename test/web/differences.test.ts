@@ -37,6 +37,21 @@ it('Differences are named by their paths', () => {
   expect(differences(before, after).map(({ path }) => path)).toEqual(['users[0].name', 'users[1]'])
 })
 
+it('What is new or gone is named by its parts, and an entry of a list whole', () => {
+  const rules = { filters: { quality: { exclude: ['CAM', 'TS'] }, size: {} }, limits: { total: 3 } }
+  const added = [
+    { path: 'filters.quality.exclude', before: null, after: '["CAM","TS"]' },
+    { path: 'filters.size', before: null, after: '{}' },
+    { path: 'limits.total', before: null, after: '3' },
+  ]
+  expect(differences({}, rules)).toEqual(added)
+  const gone = added.map(({ path, after }) => ({ path, before: after, after: null }))
+  expect(differences(rules, {})).toEqual(gone)
+  expect(differences({ users: [] }, { users: [{ name: 'Mia' }] })).toEqual([
+    { path: 'users[0]', before: null, after: '{"name":"Mia"}' },
+  ])
+})
+
 it('The order of keys is no difference', () => {
   expect(differences([{ id: 'a', pin: 1 }], [{ pin: 1, id: 'a' }])).toEqual([])
 })

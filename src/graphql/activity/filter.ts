@@ -25,7 +25,8 @@ export const ActivityFilterRef = builder.inputRef<ActivityFilter>('ActivityFilte
     from: t.field({ type: 'DateTime', description: 'The first instant that counts.' }),
     to: t.field({ type: 'DateTime', description: 'The first instant that no longer counts.' }),
     text: t.string({
-      description: 'Words that all occur in the name of the film or series, up to 200 characters.',
+      description:
+        'Words that all occur in the name of the film or series, up to 200 characters. Text without letters or digits must occur in the name as it stands.',
     }),
     title: t.id({ description: 'The id of a film or series, or of one of its episodes.' }),
     item: t.id({

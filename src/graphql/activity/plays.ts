@@ -69,7 +69,8 @@ export const PlayRef = builder.objectRef<Play>('Play').implement({
     endedAt: t.expose('endedAt', { type: 'DateTime', description: 'When it was last heard of.' }),
     watchedMs: t.expose('watchedMs', {
       type: 'SafeInt',
-      description: 'Milliseconds that really played: without pauses and without what was skipped.',
+      description:
+        'Milliseconds that really played: without pauses and without what was skipped. 0 for redirected files and HLS in Stremio, of which only the opening is known.',
     }),
     firstPositionMs: t.expose('firstPositionMs', {
       type: 'SafeInt',

@@ -46,7 +46,8 @@ const CountRef = builder.interfaceRef<GroupedCount>('PlayCount').implement({
     }),
     watchedMs: t.expose('watchedMs', {
       type: 'SafeInt',
-      description: 'Milliseconds that really played.',
+      description:
+        'Milliseconds that really played; redirected files and HLS in Stremio count none.',
     }),
     group: t.exposeString('group', {
       nullable: true,

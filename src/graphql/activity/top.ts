@@ -24,7 +24,8 @@ export const WatchedCountRef = builder.interfaceRef<Count>('WatchedCount').imple
     }),
     watchedMs: t.expose('watchedMs', {
       type: 'SafeInt',
-      description: 'Milliseconds that really played.',
+      description:
+        'Milliseconds that really played; redirected files and HLS in Stremio count none.',
     }),
   }),
 })

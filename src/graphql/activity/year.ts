@@ -31,7 +31,8 @@ const SessionRef = builder.objectRef<WatchSession>('WatchSession').implement({
     plays: t.exposeInt('plays', { description: 'How many plays it had.' }),
     watchedMs: t.expose('watchedMs', {
       type: 'SafeInt',
-      description: 'Milliseconds that really played.',
+      description:
+        'Milliseconds that really played; redirected files and HLS in Stremio count none.',
     }),
   }),
 })

@@ -6,7 +6,7 @@ import { mostFoundTitles } from '../../services/catalogs/find-titles.ts'
 import { mostSampleTitles } from '../../services/catalogs/previews.ts'
 import type { CatalogPreview, CatalogSample } from '../../services/catalogs/previews.ts'
 import { builder } from '../builder.ts'
-import { FailureKindRef } from '../health/schema.ts'
+import { FailureKindRef } from '../health/failures.ts'
 import { listCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
 
@@ -31,7 +31,7 @@ const SourceRef = builder.objectRef<Source>('CatalogSource').implement({
   }),
 })
 
-const FailureRef = builder.objectRef<CatalogFailure>('CatalogFailure').implement({
+export const CatalogFailureRef = builder.objectRef<CatalogFailure>('CatalogFailure').implement({
   description: 'A source that did not answer.',
   fields: (t) => ({
     source: t.field({
@@ -158,7 +158,7 @@ const PreviewRef = builder.objectRef<CatalogPreview>('CatalogPreview').implement
       resolve: ({ sources }) => [...sources],
     }),
     failures: t.expose('failures', {
-      type: [FailureRef],
+      type: [CatalogFailureRef],
       description: 'Sources whose catalogs are missing.',
     }),
     waiting: t.field({
@@ -184,7 +184,8 @@ const SampleTitleRef = builder.objectRef<Pictured>('CatalogSampleTitle').impleme
     picture: t.string({
       nullable: true,
       description: 'Path of a small picture at this service, below its public address; null: none.',
-      resolve: ({ poster }, _args, { services }) => titlePicture(services.pictureLinks, poster),
+      resolve: ({ poster }, _args, { services, account }) =>
+        titlePicture(services.pictureLinks, poster, account.rowId),
     }),
   }),
 })
@@ -198,7 +199,7 @@ const SampleRef = builder.objectRef<CatalogSample>('CatalogSample').implement({
       complexity: listCost(mostSampleTitles),
     }),
     failures: t.expose('failures', {
-      type: [FailureRef],
+      type: [CatalogFailureRef],
       description: 'Sources that did not answer; their titles are missing.',
     }),
   }),

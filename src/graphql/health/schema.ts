@@ -1,7 +1,4 @@
 import { sourceAreas } from '../../model/source-health.ts'
-import type { FailureKind } from '../../model/source-health.ts'
-import { breakerStates } from '../../model/breaker.ts'
-import type { Breaker } from '../../model/breaker.ts'
 import { failureList } from '../../services/health/figures.ts'
 import type { HealthFigures } from '../../services/health/figures.ts'
 import type {
@@ -13,6 +10,8 @@ import type {
 import type { Source } from '../../model/source.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
+import { BreakerRef } from './breaker.ts'
+import { FailureRef } from './failures.ts'
 
 export const AreaRef = enumOf('HealthArea', sourceAreas, 'What a source is asked for.', {
   streams: 'Streams of a title.',
@@ -31,56 +30,6 @@ const SpanRef = enumOf(
     all: 'All of the time that is asked for, whole hours, or whole days where no hours are kept.',
   },
 )
-
-const kinds = [
-  'timeout',
-  'connect',
-  'reset',
-  'status',
-  'redirects',
-  'invalid',
-  'too-large',
-  'refused-address',
-  'busy',
-  'paused',
-  'fault',
-  'unauthorized',
-  'unavailable',
-  'aborted',
-  'reported',
-] as const satisfies readonly FailureKind[]
-
-export const FailureKindRef = enumOf('HealthFailureKind', kinds, 'Why something did not answer.', {
-  connect: 'No connection: unknown name, closed port, invalid certificate.',
-  timeout: 'It took longer than the source may take.',
-  redirects: 'Too many redirects, or one to an address that this service does not ask.',
-  'too-large': 'An answer beyond the allowed size.',
-  reset: 'The connection ended before the answer did.',
-  status: 'An answer whose HTTP status says no.',
-  invalid: 'An answer that cannot be understood.',
-  'refused-address': 'An address that this service does not ask, such as a private one.',
-  busy: 'Too many servers were being asked at once.',
-  paused: 'Not asked, because it failed several times in a row.',
-  fault: 'A fault of this service.',
-  unauthorized: 'It refused the credentials.',
-  unavailable: 'It asked to try again later.',
-  aborted: 'Nobody waited for the answer any more.',
-  reported: 'An app said that a link did not play.',
-})
-
-export const FailureRef = builder
-  .objectRef<{ kind: FailureKind; count: number }>('HealthFailure')
-  .implement({
-    description: 'How often something failed in one way.',
-    fields: (t) => ({
-      kind: t.field({
-        type: FailureKindRef,
-        description: 'Why it failed.',
-        resolve: ({ kind }) => kind,
-      }),
-      count: t.exposeInt('count', { description: 'How often it happened.' }),
-    }),
-  })
 
 const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
   description: 'Figures of one hour or day.',
@@ -125,41 +74,6 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
   }),
 })
 
-const BreakerStateRef = enumOf(
-  'BreakerState',
-  breakerStates,
-  'Whether something that failed is asked.',
-  {
-    closed: 'It is asked.',
-    open: 'It failed several times in a row, and is left alone for a while.',
-    'half-open': 'The pause is over: the next request shows whether it answers again.',
-  },
-)
-
-const BreakerRef = builder.objectRef<Breaker>('HealthBreaker').implement({
-  description: 'Whether a source or tracker that failed is asked.',
-  fields: (t) => ({
-    state: t.field({
-      type: BreakerStateRef,
-      description: 'Whether it is asked.',
-      resolve: ({ state }) => state,
-    }),
-    since: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the failures began, or when it answered again; null: it never failed.',
-      resolve: ({ since }) => since,
-    }),
-    until: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'When it is asked again; null unless open, or where a person has to connect it again.',
-      resolve: ({ until }) => until,
-    }),
-  }),
-})
-
 type Pause = { readonly since: number; readonly until: number }
 
 const PauseRef = builder.objectRef<Pause>('SourcePause').implement({
@@ -186,14 +100,25 @@ const SourceRef = builder.objectRef<Source & { label: string }>('HealthSource').
   }),
 })
 
+const whichSource = {
+  type: SourceRef,
+  description: 'Which source.',
+  resolve: ({ source, name }: { readonly source: Source; readonly name: string }) => ({
+    ...source,
+    label: name,
+  }),
+}
+
+const bucketList = {
+  type: [BucketRef] as [typeof BucketRef],
+  description: 'In order of time, empty ones included.',
+  resolve: ({ buckets }: { readonly buckets: readonly HealthFigures[] }) => [...buckets],
+}
+
 const SourceHealthRef = builder.objectRef<SourceHealth>('SourceHealth').implement({
   description: 'How one source answers.',
   fields: (t) => ({
-    source: t.field({
-      type: SourceRef,
-      description: 'Which source.',
-      resolve: ({ source, name }) => ({ ...source, label: name }),
-    }),
+    source: t.field(whichSource),
     breaker: t.expose('breaker', {
       type: BreakerRef,
       description: 'For what the source was asked for, on the process that answers.',
@@ -204,11 +129,7 @@ const SourceHealthRef = builder.objectRef<SourceHealth>('SourceHealth').implemen
       description: 'The open `breaker`; null: the source is asked.',
       resolve: ({ breaker: { since, until } }) => (since && until ? { since, until } : null),
     }),
-    buckets: t.field({
-      type: [BucketRef],
-      description: 'In order of time, empty ones included.',
-      resolve: ({ buckets }) => [...buckets],
-    }),
+    buckets: t.field(bucketList),
   }),
 })
 
@@ -220,22 +141,14 @@ const AreaHealthRef = builder.objectRef<AreaHealth>('AreaHealth').implement({
       type: BreakerRef,
       description: 'For this alone, on the process that answers.',
     }),
-    buckets: t.field({
-      type: [BucketRef],
-      description: 'In order of time, empty ones included.',
-      resolve: ({ buckets }) => [...buckets],
-    }),
+    buckets: t.field(bucketList),
   }),
 })
 
 const ByAreaRef = builder.objectRef<SourceHealthByArea>('SourceHealthByArea').implement({
   description: 'How one source answers all that it is asked for.',
   fields: (t) => ({
-    source: t.field({
-      type: SourceRef,
-      description: 'Which source.',
-      resolve: ({ source, name }) => ({ ...source, label: name }),
-    }),
+    source: t.field(whichSource),
     breaker: t.expose('breaker', {
       type: BreakerRef,
       description: 'The worst of all areas, also of those for which it was not asked in this time.',
@@ -256,11 +169,7 @@ const TrackerHealthRef = builder.objectRef<TrackerHealth>('TrackerHealth').imple
       type: BreakerRef,
       description: 'The worst state among the connections of all users.',
     }),
-    buckets: t.field({
-      type: [BucketRef],
-      description: 'In order of time, empty ones included.',
-      resolve: ({ buckets }) => [...buckets],
-    }),
+    buckets: t.field(bucketList),
   }),
 })
 

@@ -3,6 +3,7 @@ import type { Facets, ItemPage, LibraryItem } from '../../model/library-item.ts'
 import { mostLatest, mostSimilar } from '../../services/library/browse.ts'
 import { cursorOf, largestPage } from '../../services/library/paging.ts'
 import type { PageInput } from '../../services/library/paging.ts'
+import { CatalogFailureRef } from '../addon/catalog-previews.ts'
 import { builder } from '../builder.ts'
 import { connectionOf } from '../connection.ts'
 import { pageArgs } from './page-args.ts'
@@ -80,6 +81,13 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.libraries(ctx.user, input, ctx),
+  }),
+  libraryFailures: t.field({
+    authScopes: { $all: { configuration: true, user: true } },
+    type: [CatalogFailureRef],
+    description: 'Sources whose catalogs are missing in the libraries.',
+    complexity: listCost(2),
+    resolve: (_root, _args, { services, user: reader }) => services.browse.libraryFailures(reader),
   }),
   items: t.field({
     ...connection,
@@ -218,7 +226,7 @@ builder.queryFields((t) => ({
       'Pictures of an item, those of its series where it has none of its own. Ids of other configurations open them, too: nobody can guess one.',
     args: { id: t.arg.id(itemId) },
     resolve: (_root, { id }, { services, user: caller, signal }) =>
-      services.openItems.images(id, { signal, caller }),
+      services.openItems.imagesFor(id, { signal, caller }),
   }),
   itemByName: t.field({
     ...user,

@@ -4,7 +4,7 @@ import { sourceAreas } from '../../model/source-health.ts'
 import { failureList, unansweredOf, unaskedOf } from '../../services/health/figures.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
-import { FailureRef } from '../health/schema.ts'
+import { FailureRef } from '../health/failures.ts'
 
 type Limit = ReturnType<OperatorService['limits']>[number]
 type TrackerEvents = Awaited<ReturnType<OperatorService['trackerEvents']>>

@@ -6,7 +6,7 @@ import type { SourceStatistic, Statistic, StepReport } from '../../services/sear
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
-import { FailureKindRef } from '../health/schema.ts'
+import { FailureKindRef } from '../health/failures.ts'
 import { ExplanationRef, SearchStepRef } from './explanation.ts'
 import { SearchResultRef } from './result.ts'
 

@@ -6,7 +6,8 @@ import type {
 import type { SourcePreview, SourceTest } from '../../services/sources/source-preview.ts'
 import type { SourceSample } from '../../services/sources/source-test.ts'
 import { builder } from '../builder.ts'
-import { AreaRef, FailureKindRef } from '../health/schema.ts'
+import { FailureKindRef } from '../health/failures.ts'
+import { AreaRef } from '../health/schema.ts'
 
 const ResourceRef = builder.objectRef<ManifestResource>('ManifestResource').implement({
   description: 'What a source can be asked for.',

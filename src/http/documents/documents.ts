@@ -22,7 +22,7 @@ export type ActivityFilter = {
   readonly kinds?: ReadonlyArray<ItemKind> | null | undefined;
   /** Where it comes from. */
   readonly origin?: PlayOrigin | null | undefined;
-  /** Words that all occur in the name of the film or series, up to 200 characters. */
+  /** Words that all occur in the name of the film or series, up to 200 characters. Text without letters or digits must occur in the name as it stands. */
   readonly text?: string | null | undefined;
   /** The id of a film or series, or of one of its episodes. */
   readonly title?: string | number | null | undefined;

@@ -1,8 +1,8 @@
 import type { TypedDocumentString } from './documents.ts'
 import { parse, type ExecutionResult, type GraphQLError, type GraphQLSchema } from 'graphql'
-import type { CompiledQuery } from 'graphql-jit'
 import { AppError } from '../../core/errors.ts'
 import type { Caller } from '../caller.ts'
+import type { CompiledQuery } from '../compile-query.ts'
 
 export type RunDocument<Result, Variables> = (
   caller: Caller,
@@ -26,7 +26,7 @@ export function compileDocument<Result, Variables extends Record<string, unknown
   }
 
   async function runFirst(caller: Caller, variables: Variables): Promise<Result> {
-    const { compileQuery, isCompiledQuery } = await import('graphql-jit')
+    const { compileQuery, isCompiledQuery } = await import('../compile-query.ts')
     if (query === null) {
       const compiled = compileQuery<Data, Data>(schema, parse(document.toString()))
       if (!isCompiledQuery(compiled)) {

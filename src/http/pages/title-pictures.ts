@@ -17,15 +17,16 @@ export function mountTitlePictures(
   isCarried: boolean,
 ): void {
   app.get<{ Params: { token: string } }>(path, async (request, reply) => {
-    const address = pictureLinks.addressOf(request.params.token)
+    const picture = pictureLinks.pictureOf(request.params.token)
     const asked = {
       size: { fillWidth: null, fillHeight: null, maxWidth: width, maxHeight: null },
       format: chooseFormat(null, request.headers.accept, 'jpeg'),
       quality: 'usual',
       ratio: 2 / 3,
     } as const
-    if (address === null) throw new AppError('NOT_FOUND', 'There is no such picture.')
-    const served = await pictures.find(address, asked, disconnectSignal(reply))
+    if (picture === null) throw new AppError('NOT_FOUND', 'There is no such picture.')
+    const { address, payer } = picture
+    const served = await pictures.find(address, asked, { signal: disconnectSignal(reply), payer })
     if (served) return sendPicture(request, reply, served)
     if (isCarried) throw new AppError('NOT_FOUND', 'There is no such picture.')
     return redirect(reply, address)

@@ -75,6 +75,7 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
     decorateReply: false,
     wildcard: false,
     preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     immutable: true,
     // Names of assets contain a hash of their content.
     maxAge: '365d',

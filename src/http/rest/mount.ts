@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { ContextFactory } from '../request-context.ts'
 import { compileDocument } from '../documents/runner.ts'
 import { jsonType, successBody } from '../envelope.ts'
+import { jsonBody } from '../json-body.ts'
 import { openApiDocument } from './openapi.ts'
 import { parseInput, withoutBrackets } from './parameters.ts'
 import type { Route, RouteAnswer } from './route.ts'
@@ -10,8 +11,9 @@ import { createRestRoutes } from './routes.ts'
 
 function bodyOf(answer: RouteAnswer): string | Buffer {
   if ('envelope' in answer) return answer.envelope
-  if ('body' in answer) return JSON.stringify(answer.body)
-  return successBody(answer.detail, 'json' in answer ? answer.json : JSON.stringify(answer.data))
+  if ('body' in answer) return jsonBody(answer.body)
+  if ('json' in answer) return successBody(answer.detail, answer.json)
+  return jsonBody({ success: true, detail: answer.detail, error: null, data: answer.data })
 }
 
 /** Answers for a signed-in caller must not stay in a shared cache. */

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { jsonType } from '../envelope.ts'
+import { utf8Of } from '../json-body.ts'
 
 /** Players refuse or stall on larger ones. */
 export const mostBytes = 1_000_000
@@ -21,7 +22,7 @@ export function sendList(
   items: readonly Item[],
   lasts: Lasts,
 ): FastifyReply {
-  return sendTexts(reply, name, textsOf(items), lasts)
+  return sendTexts(reply, name, fitting(textsOf(items)), lasts)
 }
 
 type Link = { readonly name: string; readonly category: string; readonly url: string }
@@ -54,11 +55,11 @@ export function sendTitles(
   lasts: Lasts,
 ): FastifyReply {
   let list = titles
-  let texts = textsOf(list)
+  let texts = fitting(textsOf(list))
   for (const shorten of shortenings) {
-    if (fitting(texts).length === texts.length) break
+    if (texts.length === list.length) break
     list = list.map(shorten)
-    texts = textsOf(list)
+    texts = fitting(textsOf(list))
   }
   return sendTexts(reply, 'metas', texts, lasts)
 }
@@ -83,7 +84,8 @@ function sendTexts(
   texts: readonly string[],
   lasts: Lasts,
 ): FastifyReply {
-  return send(reply, `"${name}":[${fitting(texts).join(',')}]`, lasts)
+  const listed = texts.flatMap((text, index) => (index > 0 ? [',', text] : text))
+  return send(reply, [`"${name}":[`, ...listed, ']'], lasts)
 }
 
 type Meta = Item & { readonly videos?: readonly Item[] | undefined }
@@ -99,13 +101,13 @@ export function sendMeta(reply: FastifyReply, meta: Meta | null, lasts: Lasts): 
   for (const list of meta === null ? [] : shorter) {
     const text = JSON.stringify(list.length > 0 ? { ...whole, videos: list } : whole)
     if (Buffer.byteLength(text) + roomForRest <= mostBytes)
-      return send(reply, `"meta":${text}`, lasts)
+      return send(reply, ['"meta":', text], lasts)
   }
-  if (meta === null) return send(reply, '"meta":null', lasts)
+  if (meta === null) return send(reply, ['"meta":null'], lasts)
   const room = mostBytes - roomForRest - Buffer.byteLength(JSON.stringify({ ...whole, videos: [] }))
   return send(
     reply,
-    `"meta":${JSON.stringify({ ...whole, videos: firstFitting(shorter[2]!, room) })}`,
+    ['"meta":', JSON.stringify({ ...whole, videos: firstFitting(shorter[2]!, room) })],
     lasts,
   )
 }
@@ -119,12 +121,15 @@ function firstFitting(videos: readonly Item[], room: number): readonly Item[] {
   return end < 0 ? videos : videos.slice(0, end)
 }
 
-function send(reply: FastifyReply, list: string, lasts: Lasts): FastifyReply {
+function send(reply: FastifyReply, texts: readonly string[], lasts: Lasts): FastifyReply {
   reply.type(jsonType).header('cache-control', cacheControl(lasts))
-  if (lasts === null) return reply.send(`{${list}}`)
+  return reply.send(utf8Of(['{', ...texts, lastsText(lasts), '}']))
+}
+
+function lastsText(lasts: Lasts): string {
+  if (lasts === null) return ''
   const { fresh, renew, failing } = lasts
-  const said = `"cacheMaxAge":${fresh},"staleRevalidate":${renew},"staleError":${failing}`
-  return reply.send(`{${list},${said}}`)
+  return `,"cacheMaxAge":${fresh},"staleRevalidate":${renew},"staleError":${failing}`
 }
 
 /** Private: the address holds a secret, and the answer is one household's. */

@@ -36,11 +36,20 @@ export type AddonRequest = {
   readonly isPersonal: boolean
 }
 
+const nothingOpens =
+  'This address opens nothing: its configuration has been deleted, or has another password now. Install the addon anew.'
+
 /** Installed before the addon had a code of its own. */
 export class FormerAddress extends AppError {
   constructor() {
     super('NOT_FOUND', 'Install this addon again; its address has changed.')
   }
+}
+
+/** Without the challenge of a sign-in, for which browsers would ask: addresses take none. */
+function refusedAddress(error: unknown): unknown {
+  const isRefused = error instanceof AppError && error.code === 'UNAUTHORIZED'
+  return isRefused ? new AppError('UNAUTHORIZED', nothingOpens) : error
 }
 
 type AddressParams = {
@@ -88,7 +97,9 @@ export function createCallers({ contexts, aliases, users, instance }: CallerOpti
     const client = { address: request.ip }
     const credentials = await credentialsOf(request.params as AddressParams, client)
     const context = contexts.create(request, reply, 'search', credentials)
-    await context.findAccount()
+    await context.findAccount().catch((error: unknown) => {
+      throw refusedAddress(error)
+    })
     const user = credentials.user === undefined ? null : await context.findUser()
     const isPersonal = 'code' in (request.params as AddressParams)
     return { context, user, isPersonal }

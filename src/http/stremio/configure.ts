@@ -28,6 +28,13 @@ shows how.</p>`
   )
 }
 
+export function failedPage(why: string, baseUrl: string): string {
+  const base = escapeHtml(baseUrl)
+  const root = new URL(baseUrl).pathname.replace(/\/$/, '')
+  const body = `<p>${escapeHtml(why)}</p>\n<p><a href="${base}/">Start page</a></p>`
+  return pageOf('This page cannot be shown', body, { root })
+}
+
 function setUp(base: string, change: string): string {
   return `<p>This addon is set up with a configuration of your own, which names your sources. Store one first; its address for
 Stremio is <code>${base}/stremio/&lt;uuid&gt;/&lt;encryptedPassword&gt;/manifest.json</code>.</p>

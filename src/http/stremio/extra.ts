@@ -8,8 +8,10 @@ export function readExtra(url: string): URLSearchParams {
   return new URLSearchParams(last.replace(/\.json$/, ''))
 }
 
+const mostSkipped = 9_999_999
+
 /** 0 where it is no whole number. */
 export function skipOf(extra: URLSearchParams): number {
   const skip = extra.get('skip') ?? ''
-  return /^\d{1,7}$/.test(skip) ? Number(skip) : 0
+  return /^\d+$/.test(skip) ? Math.min(Number(skip), mostSkipped) : 0
 }

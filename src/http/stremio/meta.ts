@@ -10,6 +10,7 @@ type Title = AddonTitleFieldsFragment
 type Whole = NonNullable<AddonTitleQuery['addonTitle']>
 
 export function previewOf(title: Title, pictureAddress: PictureAddress) {
+  const trailers = trailersOf(title)
   return compact({
     id: title.id,
     type: title.type,
@@ -24,8 +25,8 @@ export function previewOf(title: Title, pictureAddress: PictureAddress) {
     runtime: title.runtime === null ? null : `${title.runtime} min`,
     imdbRating: title.rating === null ? null : String(title.rating),
     genres: title.genres,
-    trailers: trailersOf(title).map(({ ytId }) => ({ source: ytId, type: 'Trailer' })),
-    trailerStreams: trailersOf(title),
+    trailers: trailers.map(({ ytId }) => ({ source: ytId, type: 'Trailer' })),
+    trailerStreams: trailers,
     links: linksOf(title),
     behaviorHints: title.defaultVideoId === null ? null : { defaultVideoId: title.defaultVideoId },
   })
@@ -98,11 +99,7 @@ function linksTo(title: Title, [category, role]: (typeof categories)[number]) {
 /** Players look for other titles of a person with them. */
 function linksOf(title: Title) {
   const people = title.people.length === 0 ? [] : categories.flatMap((own) => linksTo(title, own))
-  const imdb = /^tt\d+$/.test(title.id) && title.rating !== null
-  const rating = {
-    name: String(title.rating),
-    category: 'imdb',
-    url: `https://imdb.com/title/${title.id}`,
-  }
-  return imdb ? [rating, ...people] : people
+  if (title.rating === null || !/^tt\d+$/.test(title.id)) return people
+  const url = `https://imdb.com/title/${title.id}`
+  return [{ name: String(title.rating), category: 'imdb', url }, ...people]
 }

@@ -4,7 +4,9 @@ import { AppError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
 import { OutsideAccessTimes } from '../../model/access-times.ts'
 import { AddonDocument } from '../documents/documents.ts'
+import type { AddonQuery, AddonQueryVariables } from '../documents/documents.ts'
 import { compileDocument } from '../documents/runner.ts'
+import type { RunDocument } from '../documents/runner.ts'
 import { jsonType } from '../envelope.ts'
 import { toAppError } from '../failures.ts'
 import { sendPage } from '../pages/page.ts'
@@ -14,7 +16,7 @@ import type { App } from '../server.ts'
 import { createCallers, FormerAddress } from './caller.ts'
 import type { CallerOptions } from './caller.ts'
 import type { ConfigureUrl } from '../pages/configure-url.ts'
-import { configurePage } from './configure.ts'
+import { configurePage, failedPage } from './configure.ts'
 import { manifestText } from './manifest-text.ts'
 import { manifestOf, unconfiguredManifest } from './manifest.ts'
 import { pictureAddresses } from './pictures.ts'
@@ -62,22 +64,6 @@ export function mountStremio(app: App, options: StremioOptions): void {
     return reply.header('cache-control', manifestControl).type(jsonType).send(manifestText(whole))
   }
 
-  async function configure(request: FastifyRequest, reply: FastifyReply) {
-    const { context, isPersonal } = await callerOf(request, reply)
-    const { addon } = await describe(context, {})
-    const baseUrl = addressOf(request)
-    const [path = ''] = request.url.split('?', 1)
-    const address = `${baseUrl}${path.replace(/\/configure\/*$/, '/manifest.json')}`
-    const page = configurePage({
-      name: addon.name,
-      manifest: address,
-      isPersonal,
-      configureUrl: configureUrl(baseUrl),
-      baseUrl,
-    })
-    return sendPage(reply.header('cache-control', 'no-store'), page)
-  }
-
   app.get('/stremio/manifest.json', (request, reply) =>
     reply
       .header('cache-control', manifestControl)
@@ -98,18 +84,50 @@ export function mountStremio(app: App, options: StremioOptions): void {
     )
   })
   const deps = { ...options, callerOf }
+  const configure = configureRoute({ ...deps, describe })
   const routes = addonResources(schema).map(
     (resource) => [resource.name, resourceRoute(resource, deps)] as const,
   )
   for (const prefix of prefixes) {
     app.get(`${prefix}/manifest.json`, manifest)
-    app.get(`${prefix}/configure`, configure)
+    app.get(`${prefix}/configure`, { errorHandler: configure.errorHandler }, configure.handler)
     for (const [name, { handler, errorHandler }] of routes) {
       app.get(`${prefix}/${name}/:type/:file`, { errorHandler }, handler)
       // Parameters: of catalogs, or facts about the file such as its hash.
       app.get(`${prefix}/${name}/:type/:file/:extra`, { errorHandler }, handler)
     }
   }
+}
+
+type ConfigureDeps = Pick<StremioOptions, 'addressOf' | 'configureUrl' | 'log'> & {
+  readonly callerOf: ReturnType<typeof createCallers>
+  readonly describe: RunDocument<AddonQuery, AddonQueryVariables>
+}
+
+/** People open it, also where the address opens nothing any more. */
+function configureRoute({ callerOf, describe, addressOf, configureUrl, log }: ConfigureDeps) {
+  async function handler(request: FastifyRequest, reply: FastifyReply) {
+    const { context, isPersonal } = await callerOf(request, reply)
+    const { addon } = await describe(context, {})
+    const baseUrl = addressOf(request)
+    const [path = ''] = request.url.split('?', 1)
+    const address = `${baseUrl}${path.replace(/\/configure\/*$/, '/manifest.json')}`
+    const page = configurePage({
+      name: addon.name,
+      manifest: address,
+      isPersonal,
+      configureUrl: configureUrl(baseUrl),
+      baseUrl,
+    })
+    return sendPage(reply.header('cache-control', 'no-store'), page)
+  }
+
+  function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const failure = toAppError(error, log, request.id)
+    reply.code(failure.status).headers(failure.headers).header('cache-control', 'no-store')
+    return sendPage(reply, failedPage(failure.message, addressOf(request)))
+  }
+  return { handler, errorHandler }
 }
 
 /** Every failure is an answer that players can show. Those of what was asked for have status 200, so that players do. */
@@ -126,7 +144,8 @@ function resourceRoute(
     const { type, file } = request.params as ResourceParams
     const id = file.replace(/\.json$/, '')
     try {
-      const pictureAddress = pictureAddresses(pictureLinks, request, baseUrl)
+      const { rowId: configuration } = await context.findAccount()
+      const pictureAddress = pictureAddresses(pictureLinks, request, { baseUrl, configuration })
       const question = { context, user, type, id, baseUrl, pictureAddress }
       return await resource.answer(question, request, reply)
     } catch (error) {

@@ -28,11 +28,11 @@ export type PictureAddress = (kind: Kind, address: string | null) => string | nu
 export function pictureAddresses(
   links: PictureLinks | null,
   { headers }: FastifyRequest,
-  baseUrl: string,
+  { baseUrl, configuration }: { readonly baseUrl: string; readonly configuration: number },
 ): PictureAddress {
   if (links === null || headers[instanceHeader] !== undefined) return (_kind, address) => address
   return (kind, address) => {
-    const token = address && links.tokenOf(address)
+    const token = address && links.tokenOf(address, configuration)
     return token ? `${baseUrl}${addonPicturePath}${kind}/${token}` : address
   }
 }
@@ -46,12 +46,13 @@ export function mountAddonPictures(
     `${addonPicturePath}:kind/:token`,
     async (request, reply) => {
       const { kind, token } = request.params
-      const address = pictureLinks.addressOf(token)
-      if (!isKind(kind) || address === null) {
+      const picture = pictureLinks.pictureOf(token)
+      if (!isKind(kind) || picture === null) {
         throw new AppError('NOT_FOUND', 'There is no such picture.')
       }
       const asked = askedOf(kind, request.headers.accept)
-      const served = await pictures.find(address, asked, disconnectSignal(reply))
+      const { address, payer } = picture
+      const served = await pictures.find(address, asked, { signal: disconnectSignal(reply), payer })
       return served ? sendPicture(request, reply, served) : redirect(reply, address)
     },
   )

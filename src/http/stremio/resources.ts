@@ -105,9 +105,8 @@ export function addonResources(schema: GraphQLSchema): readonly AddonResource[] 
           filename: extra.get('filename'),
         })
         const { freshSeconds: fresh } = addonSubtitles
-        const tracks = addonSubtitles.tracks.map(({ id: own, url: address, lang }) => ({
-          id: own ?? address,
-          url: address,
+        const tracks = addonSubtitles.tracks.map(({ lang, ...file }) => ({
+          ...file,
           lang: lang ?? 'und',
         }))
         return sendList(reply, 'subtitles', tracks, lasting(fresh))

@@ -5,6 +5,7 @@ import type { PlayerCatalog, CatalogRule, ListedCatalog } from './player-catalog
 import { indexOrder, ordered } from './catalog-order.ts'
 import { candidatesOf, ruled } from './drafts.ts'
 import type { Candidate, Draft, IdOf } from './drafts.ts'
+import { firstOfEachId } from './first-of-each-id.ts'
 import { hasName, indexNames, placesOf } from './name-index.ts'
 import type { NameIndex } from './name-index.ts'
 
@@ -46,7 +47,8 @@ export function* applyCatalogRules<C extends ListedCatalog>(
     if (whole.genreRequired && parts.length > 0) split.push(...parts)
     else split.push(whole, ...parts)
   }
-  return ordered(split, rules.order).slice(0, mostCatalogs).map(playerCatalogOf)
+  const once = firstOfEachId(ordered(split, rules.order))
+  return once.slice(0, mostCatalogs).map(playerCatalogOf)
 }
 
 /** All of them, in the order of the rules, for whoever writes the rules. */
@@ -158,6 +160,6 @@ function calledAs(
 
 function playerCatalogOf<C extends ListedCatalog>(draft: Draft<C>): PlayerCatalog<C> {
   const { names: _names, beside: _beside, sourceId: _sourceId, ...rest } = draft
-  const { ref: _ref, isMerged: _isMerged, ...catalog } = rest
+  const { ref: _ref, ...catalog } = rest
   return catalog
 }

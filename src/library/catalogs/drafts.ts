@@ -10,7 +10,6 @@ export type IdOf = (first: string, ...rest: readonly string[]) => string
 export type Draft<C extends ListedCatalog> = PlayerCatalog<C> &
   OrderedCatalog & {
     readonly ref: string
-    readonly isMerged: boolean
   }
 
 /** A catalog before any rule, still without what takes time to find. */
@@ -99,7 +98,7 @@ function* draftOf<C extends ListedCatalog>(
   name: string,
   type: string,
   sourceCatalogs: readonly C[],
-): Work<PlayerCatalog<C>> {
+): Work<Omit<PlayerCatalog<C>, 'isMerged'>> {
   const genres = new Map<string, string>()
   for (const { genre } of sourceCatalogs) {
     for (const one of genre?.options ?? []) {

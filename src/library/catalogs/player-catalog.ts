@@ -17,6 +17,7 @@ export type PlayerCatalog<C extends ListedCatalog> = {
   readonly id: string
   readonly type: string
   readonly name: string
+  readonly isMerged: boolean
   readonly sourceCatalogs: readonly C[]
   readonly mix: 'interleave' | 'append'
   /** The genre of all its titles; null for any. */

@@ -96,13 +96,8 @@ function parseStream(
   const infoHash =
     (raw.infoHash === null ? null : normalizeInfoHash(raw.infoHash)) ??
     (magnet ? magnet.infoHash : url === null ? null : infoHashInUrl(url))
-
   const names = namesOf(stated, url, label, facts)
-  const link = url ?? raw.nzbUrl
-  const service =
-    link === null
-      ? null
-      : (label.service ?? facts.service ?? serviceNamed(link.slice(0, maxServiceUrl)))
+  const service = serviceOf(url ?? raw.nzbUrl, label, facts)
   const marked = label.cached ?? (facts.cached ? true : null)
   const type = typeOf(raw, url, infoHash, service, marked, label, facts, source.mediaType)
   const cached = type === 'debrid' || type === 'usenet' ? cachedOf(service, marked, label) : null
@@ -157,6 +152,11 @@ function parseStream(
     regexNames: none,
     expressionScore: 0,
   }
+}
+
+function serviceOf(link: string | null, label: Label, facts: Facts): string | null {
+  if (link === null) return null
+  return label.service ?? facts.service ?? serviceNamed(link.slice(0, maxServiceUrl))
 }
 
 function namesOf(stated: string | null, url: string | null, label: Label, facts: Facts): Names {

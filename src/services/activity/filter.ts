@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { folded } from '../../core/folded-text.ts'
-import { wordsOf } from '../../library/names.ts'
+import { searchedWords } from '../../library/names.ts'
 import { storedItemKey, storedKey, titleSpaceOf } from '../../model/history-key.ts'
 import type { HistoryPart, HistoryStore } from '../../model/history-store.ts'
 import type { User } from '../../model/household.ts'
@@ -97,7 +97,7 @@ async function titlesOf(
   { text, title, item }: ActivityFilter,
   ask: Ask,
 ): Promise<Chosen> {
-  const words = wordsOf(folded(text ?? ''))
+  const words = searchedWords(folded(text ?? ''))
   const isAny = words.length === 0 && !deps.library.isLimited(user)
   const all = isAny ? null : await deps.plays.titlesNamed(user.configuration, words)
   const named = all && (await deps.library.visibleKeys(user, all.keys))

@@ -173,7 +173,8 @@ function inSlots(plays: PlayStore, { filter, counted }: YearInReview, slots: Tim
 function mostWatched<T extends Amount>(counts: readonly T[]): T | null {
   return counts.reduce<T | null>((best, count) => {
     if (count.plays === 0) return best
-    if (best === null || count.watchedMs > best.watchedMs) return count
-    return best
+    if (best === null) return count
+    const more = count.watchedMs - best.watchedMs || count.plays - best.plays
+    return more > 0 ? count : best
   }, null)
 }

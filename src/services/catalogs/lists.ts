@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { folded } from '../../core/folded-text.ts'
@@ -8,11 +9,11 @@ import { mostTitles } from '../../library/catalogs/drafts.ts'
 import { createMerger, shuffledBySeed } from '../../library/catalogs/merge.ts'
 import type { SameTitle } from '../../library/identity.ts'
 import { rankedBy } from '../../library/search.ts'
-import { weightOf } from '../../library/title-weight.ts'
+import { weightOf, weightOfUnread } from '../../library/title-weight.ts'
 import { createTitle } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'
 import { searchPageMost } from '../../model/addon.ts'
-import type { SourceClient } from '../../model/source-client.ts'
+import type { SourceClient, UnreadTitles } from '../../model/source-client.ts'
 import type { CatalogFailure } from '../../model/source.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { Catalog } from '../library/titles/catalogs.ts'
@@ -49,17 +50,24 @@ type Feed = {
   readonly extra: Extra
   readonly waiting: SourceMeta[]
   readonly seen: Set<string>
+  seenBefore: number
+  unread: UnreadTitles | null
+  unreadWeight: number
   skip: number
   pages: number
   done: boolean
   failure: CatalogFailure | null
+  isLate: boolean
   restsUntil: number
 }
 type List = ReturnType<typeof createList>
 
 export const pageSize = 100
 const mostPages = 100
+/** A quarter more than an even share, because catalogs overlap. */
+const readShare = 1.25
 const slowestMs = 5_000
+const askedMs = 10_000
 const freshMs = 600_000
 /** For a list without a source that failed; as long rests one that failed a later page. */
 const partFreshMs = 20_000
@@ -114,8 +122,8 @@ export function createCatalogLists({
     const hold = (): void => {
       keep(list)
       if (!isShared || shared.peek(key)?.mark !== list.mark) return
-      const lasts = list.failures.length === 0 ? until : Math.min(until, now() + partFreshMs)
-      shared.set(key, { mark: list.mark, until: lasts })
+      const partUntil = list.isLate ? now() : Math.min(until, now() + partFreshMs)
+      shared.set(key, { mark: list.mark, until: list.failures.length === 0 ? until : partUntil })
     }
     if (isShared) shared.set(key, { mark: list.mark, until })
     // Goes on after a caller who leaves, and so does the measuring of what it has read.
@@ -124,20 +132,21 @@ export function createCatalogLists({
   }
 
   return {
-    /** `planKey`: equal for equal catalogs. A day begins at midnight UTC. */
+    /** `planKey`: equal for equal rules; what they merge changes with the manifests. A day begins at midnight UTC. */
     async page(
       planKey: string,
       catalog: PlayerCatalog<Catalog>,
       { skip, genre, only, walker }: Question,
       signal: AbortSignal,
     ): Promise<CatalogPage> {
+      if (skip >= catalog.limit) return { titles: [], failures: [] }
       const wanted = catalog.genre ?? genre
-      const from = Math.min(skip, catalog.limit)
-      const to = Math.min(from + pageSize, catalog.limit)
-      const key = JSON.stringify([planKey, catalog.type, catalog.id, wanted && folded(wanted)])
+      const to = Math.min(skip + pageSize, catalog.limit)
+      const named = JSON.stringify([planKey, catalog.type, catalog.id, wanted && folded(wanted)])
+      const key = `${named} ${keyOf(catalog.sourceCatalogs)}`
       const make = () =>
         createList({ ...reader, now, maxSize }, feedsOf(catalog, wanted), catalog.mix)
-      const walk = walker === undefined ? null : JSON.stringify([walker, key])
+      const walk = walker === undefined ? null : JSON.stringify([walker, named])
       const begun = walk !== null && skip > 0 ? listOf(walks.get(walk)) : null
       const day = Math.floor(now() / 86_400_000)
       const shuffledToday = (part: readonly Title[]) => shuffledBySeed(part, `${day} ${catalog.id}`)
@@ -149,7 +158,7 @@ export function createCatalogLists({
         const seen = only ? await only(titles) : titles
         // Pages are full until the last one, since players stop at the first that is not.
         const isEnough = seen.length >= to || list.titles.length < count || count >= catalog.limit
-        if (!only || isEnough) return { titles: seen.slice(from, to), failures: list.failures }
+        if (!only || isEnough) return { titles: seen.slice(skip, to), failures: list.failures }
       }
     },
 
@@ -160,7 +169,7 @@ export function createCatalogLists({
       text: string,
       signal: AbortSignal,
     ): Promise<CatalogPage> {
-      const key = JSON.stringify([planKey, 'search', catalogs.map((own) => own.key), folded(text)])
+      const key = JSON.stringify([planKey, 'search', keyOf(catalogs), folded(text)])
       const feeds = catalogs.map((catalog) =>
         feedOf({ ...catalog, canSkip: false }, { search: text }),
       )
@@ -172,9 +181,14 @@ export function createCatalogLists({
   }
 }
 
+function keyOf(catalogs: readonly Catalog[]): string {
+  return hash('sha256', JSON.stringify(catalogs.map(({ key }) => key)), 'base64url')
+}
+
 function feedOf(catalog: Catalog, extra: Extra): Feed {
-  const begun = { skip: 0, pages: 0, done: false, failure: null, restsUntil: 0 }
-  return { catalog, extra, waiting: [], seen: new Set(), ...begun }
+  const begun = { skip: 0, pages: 0, done: false, failure: null, isLate: false, restsUntil: 0 }
+  const unread = { seenBefore: 0, unread: null, unreadWeight: 0 }
+  return { catalog, extra, waiting: [], seen: new Set(), ...begun, ...unread }
 }
 
 /** Catalogs to read; for a genre, those that offer it, with their own spelling. */
@@ -209,27 +223,55 @@ function createList(
   const counts: number[] = []
   let reading: Promise<void> = Promise.resolve()
   let weight = 0
+  let unreadWeight = 0
 
-  async function load(feed: Feed): Promise<void> {
-    const { source, type, id, canSkip } = feed.catalog
+  async function ask(feed: Feed, first: number): Promise<readonly SourceMeta[]> {
+    const { source, type, id } = feed.catalog
     const extra = feed.skip > 0 ? { ...feed.extra, skip: String(feed.skip) } : feed.extra
-    const signal = AbortSignal.timeout(Math.min(source.timeout ?? slowestMs, slowestMs))
+    const signal = AbortSignal.timeout(askedMs)
+    const answer = client.catalog(source, type, id, extra, { signal, first })
+    const wait = AbortSignal.timeout(Math.min(source.timeout ?? slowestMs, slowestMs))
+    const {
+      value,
+      entries = value.length,
+      bytes = 0,
+      unread = null,
+    } = await untilAborted(answer, wait).catch((error: unknown) => {
+      feed.isLate = wait.aborted
+      throw error
+    })
+    feed.failure = null
+    feed.skip += entries
+    feed.pages += 1
+    feed.seenBefore = feed.seen.size
+    feed.unread = unread
+    feed.unreadWeight = unread ? weightOfUnread(unread.count, bytes) : 0
+    unreadWeight += feed.unreadWeight
+    return value
+  }
+
+  async function readOn(feed: Feed, unread: UnreadTitles): Promise<readonly SourceMeta[]> {
+    const titles = await unread.read()
+    feed.failure = null
+    feed.unread = null
+    unreadWeight -= feed.unreadWeight
+    return titles
+  }
+
+  async function load(feed: Feed, first: number): Promise<void> {
     try {
-      const { value, entries = value.length } = await client.catalog(source, type, id, extra, {
-        signal,
-      })
-      feed.failure = null
-      feed.skip += entries
-      feed.pages += 1
-      const before = feed.seen.size
-      for (const meta of value) feed.seen.add(meta.id)
-      feed.waiting.push(...value)
-      for (const meta of value) weight += weightOf(meta)
+      const titles = await (feed.unread ? readOn(feed, feed.unread) : ask(feed, first))
+      for (const meta of titles) {
+        feed.seen.add(meta.id)
+        weight += weightOf(meta)
+      }
+      feed.waiting.push(...titles)
       // A source that ignores `skip` lists the same for ever.
-      const isSame = feed.seen.size === before
-      if (!canSkip || isSame || feed.pages >= mostPages || weight >= maxSize) feed.done = true
+      const isSame = feed.seen.size === feed.seenBefore
+      const isLast = !feed.catalog.canSkip || isSame || feed.pages >= mostPages || weight >= maxSize
+      if (feed.unread === null && isLast) feed.done = true
     } catch (error) {
-      feed.failure = { source, ...problemOf(error) }
+      feed.failure = { source: feed.catalog.source, ...problemOf(error) }
       // Whoever is in the middle of a list goes on without those that it began without.
       if (feed.pages === 0) feed.done = true
       feed.restsUntil = now() + partFreshMs
@@ -244,7 +286,8 @@ function createList(
       const open = feeds.filter(isOpen)
       const asked = mix === 'append' ? open.slice(0, 1) : open
       const empty = asked.filter(({ waiting }) => waiting.length === 0)
-      await Promise.all(empty.map(load))
+      const first = Math.ceil((readShare * (count - merger.titles.length)) / asked.length)
+      await Promise.all(empty.map((feed) => load(feed, first)))
       take(asked, count)
       onGrowth()
     }
@@ -269,13 +312,17 @@ function createList(
     mark: Symbol('list'),
     titles: merger.titles,
     get weight(): number {
-      return weight
+      return weight + unreadWeight
     },
     /** What each reading has added; whoever walks through a list has seen the earlier ones. */
     parts: (titles: readonly Title[]): readonly (readonly Title[])[] =>
       [...counts, titles.length].map((end, index) => titles.slice(counts[index - 1] ?? 0, end)),
     get failures(): readonly CatalogFailure[] {
       return feeds.flatMap(({ failure }) => failure ?? [])
+    },
+    /** Nothing has come so far, and something may still come. */
+    get isLate(): boolean {
+      return merger.titles.length === 0 && feeds.some(({ isLate }) => isLate)
     },
     isReadTo: (count: number) => merger.titles.length >= count || !feeds.some(isOpen),
     /** One reader at a time; what the sources fail to answer is left out until it is asked for again. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Scheduler, Work } from '../../core/scheduler.ts'
 import { charactersIn } from '../../core/text-size.ts'
 import { applyCatalogRules } from '../../library/catalogs/apply-rules.ts'
+import { firstOfEachId } from '../../library/catalogs/first-of-each-id.ts'
 import type { PlayerCatalog } from '../../library/catalogs/player-catalog.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { Source } from '../../model/source.ts'
@@ -149,7 +150,7 @@ function* weigh(manifests: CatalogPlan['manifests']): Work<number> {
 }
 
 function addonListsOf(manifests: CatalogPlan['manifests']): readonly AddonList[] {
-  return manifests.flatMap(({ source, manifest }) =>
+  const lists = manifests.flatMap(({ source, manifest }) =>
     (source.resources?.includes('addon_catalog') ?? true)
       ? manifest.addonCatalogs.map(({ type, id, name }) => ({
           id: shortHash(stableKeyOf({ source, type, id })),
@@ -160,6 +161,7 @@ function addonListsOf(manifests: CatalogPlan['manifests']): readonly AddonList[]
         }))
       : [],
   )
+  return firstOfEachId(lists)
 }
 
 /** A source without an id of its own is known by its address, since its number changes with the order of the sources. */

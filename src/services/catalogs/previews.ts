@@ -126,6 +126,7 @@ export function sampleOf(
     id: `sample ${mix} ${hash('sha256', sourceCatalogs.map(({ key }) => key).join('\n'), 'base64url')}`,
     type: sourceCatalogs[0]!.type,
     name: '',
+    isMerged: false,
     sourceCatalogs,
     mix,
     genre: null,

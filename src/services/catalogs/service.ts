@@ -12,6 +12,7 @@ import { sourcesOf } from '../configured-sources.ts'
 import type { Directory, UserCaller } from '../caller.ts'
 import type { SearchConfiguration } from '../configurations/configurations.ts'
 import { createDetailsReader } from '../library/titles/details.ts'
+import { maySupplyCatalogs } from '../library/titles/catalogs.ts'
 import type { DetailsOptions } from '../library/titles/details.ts'
 import { createSubtitleAsker } from '../streaming/ask-subtitles.ts'
 import { describeAddon, searchId } from './addon.ts'
@@ -208,18 +209,22 @@ async function listedPage(
   { type, id, skip, genre, search }: PageQuestion,
   visible: OnlyTitles | null,
 ): Promise<CatalogPage> {
+  const missing = plan.failures.filter(({ source }) => maySupplyCatalogs(source))
+  const withMissing = (page: CatalogPage): CatalogPage =>
+    missing.length === 0 ? page : { ...page, failures: [...page.failures, ...missing] }
   if (id === searchId) {
     const text = search?.trim().slice(0, longestText) ?? ''
     const searchable = plan.searchable.get(type)
-    if (text === '' || !searchable || (skip ?? 0) > 0) return nothing
-    const page = await lists.search(plan.key, searchable, text, signal)
+    if (text === '' || !searchable || (skip ?? 0) > 0) return withMissing(nothing)
+    const page = withMissing(await lists.search(plan.key, searchable, text, signal))
     return visible ? { ...page, titles: await visible(page.titles) } : page
   }
   const catalog = plan.byId.get(`${type} ${id}`)
-  if (!catalog) return nothing
+  if (!catalog) return withMissing(nothing)
   const wanted = genre?.slice(0, longestText) || null
   const asked = { skip: Math.max(0, skip ?? 0), genre: wanted, only: visible, walker }
-  return lists.page(plan.key, catalog, asked, signal)
+  const page = await lists.page(plan.key, catalog, asked, signal)
+  return catalog.isMerged ? withMissing(page) : page
 }
 
 async function marked(

@@ -21,5 +21,17 @@ export function orderSubtitles(
     const name = lang === null ? null : (languageNameOf(lang) ?? lang)
     return (name === null ? undefined : places.get(name.toLowerCase())) ?? preferred.length
   }
-  return [...byUrl.values()].toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, mostTracks)
+  const sorted = [...byUrl.values()].toSorted((a, b) => placeOf(a) - placeOf(b))
+  return withOwnIds(sorted.slice(0, mostTracks))
+}
+
+/** Players remember the choice by its id; sources count their files from 1, and so does the next source, which may be slow. */
+function withOwnIds(tracks: readonly SubtitleTrack[]): readonly SubtitleTrack[] {
+  const ids = new Set<string>()
+  return tracks.map((track) => {
+    const isOwn = track.id !== null && !/^\d{1,4}$/.test(track.id) && !ids.has(track.id)
+    const id = isOwn ? track.id : track.url
+    ids.add(id)
+    return { ...track, id }
+  })
 }

@@ -8,8 +8,8 @@ import type {
   HealthStore,
 } from '../../model/source-health.ts'
 import { dayStarts, requireZone } from '../activity/time-buckets.ts'
-import { figuresOf } from './figures.ts'
-import type { SubjectFigures } from './figures.ts'
+import { timeFigures } from './figures.ts'
+import type { TimeFigures } from './figures.ts'
 
 export type HealthQuery = {
   /** Epoch milliseconds. */
@@ -64,9 +64,9 @@ export function createHealthBuckets(
   store: Pick<HealthStore, 'list' | 'sum' | 'sumHours'>,
   memoryShare = 1,
 ) {
-  const finished = new LRUCache<string, readonly SubjectFigures[]>({
+  const finished = new LRUCache<string, TimeFigures>({
     maxSize: Math.max(keptBuckets.least, Math.floor(keptBuckets.usual * memoryShare)),
-    sizeCalculation: ({ length }) => length + 1,
+    sizeCalculation: ({ size }) => size,
   })
 
   /** `find` is asked for each run of slots that are not known: the first and the last ones where not all are kept. */
@@ -75,20 +75,20 @@ export function createHealthBuckets(
     slots: readonly Slot[],
     now: number,
     find: (begin: number, end: number) => Promise<readonly HealthBucket[]>,
-  ): Promise<readonly SubjectFigures[]> {
+  ): Promise<readonly TimeFigures[]> {
     const subject = `${configuration} ${areas.join()}`
     const nameOf = ({ begin, end }: Slot): string => `${subject} ${begin} ${end}`
     const known = new Map(slots.map((slot) => [slot, finished.get(nameOf(slot))]))
     for (const run of runsOf(slots.filter((slot) => !known.get(slot)))) {
       const found = await find(run[0]!.begin, run.at(-1)!.end)
-      const byBegin = Map.groupBy(found.map(figuresOf), ({ from }) => from)
+      const byBegin = Map.groupBy(found, ({ from }) => from)
       for (const slot of run) {
-        const buckets = byBegin.get(slot.begin) ?? []
-        known.set(slot, buckets)
-        if (slot.end < now - writtenWithinMs) finished.set(nameOf(slot), buckets)
+        const figures = timeFigures(slot.begin, byBegin.get(slot.begin) ?? [])
+        known.set(slot, figures)
+        if (slot.end < now - writtenWithinMs) finished.set(nameOf(slot), figures)
       }
     }
-    return [...known.values()].flatMap((buckets) => buckets ?? [])
+    return [...known.values()].flatMap((figures) => figures ?? [])
   }
 
   return async (
@@ -96,10 +96,11 @@ export function createHealthBuckets(
     bucket: HealthQuery['bucket'],
     starts: readonly number[],
     now: number,
-  ): Promise<readonly SubjectFigures[]> => {
+  ): Promise<readonly TimeFigures[]> => {
     const { configuration, areas } = subject
     if (bucket === 'all') {
-      return (await store.sum(configuration, areas, starts[0]!, starts[1]!)).map(figuresOf)
+      const [begin, end] = [starts[0]!, starts[1]!]
+      return [timeFigures(begin, await store.sum(configuration, areas, begin, end))]
     }
     const slots = starts.slice(0, -1).map((begin, index) => ({ begin, end: starts[index + 1]! }))
     const isKept = ({ begin, end }: Slot): boolean =>
@@ -120,7 +121,7 @@ export function createHealthBuckets(
           ),
       ),
     ])
-    return found.flat()
+    return found.flat().toSorted((a, b) => a.from - b.from)
   }
 }
 

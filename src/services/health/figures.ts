@@ -1,10 +1,12 @@
 import { unsentFailures } from '../../model/source-health.ts'
-import type { FailureKind, HealthBucket } from '../../model/source-health.ts'
+import type { FailureKind, HealthArea, HealthBucket } from '../../model/source-health.ts'
 
 type Failures = HealthBucket['failures']
 
-/** Sums are worked out once: a month of ten sources by the hour has thousands of buckets, and dashboards ask again and again. */
-export type SubjectFigures = HealthBucket & {
+type Counts = Omit<HealthBucket, 'area' | 'subject' | 'from'>
+
+export type HealthFigures = Counts & {
+  readonly from: number
   readonly asked: number
   readonly failed: number
   readonly unasked: number
@@ -12,34 +14,80 @@ export type SubjectFigures = HealthBucket & {
   readonly deadLinks: number
 }
 
-export type HealthFigures = Omit<SubjectFigures, 'area' | 'subject'>
+/** Figures of one bucket, worked out once: a month of ten sources has thousands, and dashboards ask again and again. */
+export type TimeFigures = {
+  readonly from: number
+  readonly bySubject: ReadonlyMap<HealthArea, ReadonlyMap<string, HealthFigures>>
+  /** Of it and what holds it, in figures. */
+  readonly size: number
+}
 
-export const noFigures = {
-  asked: 0,
+const nobody: TimeFigures['bySubject'] = new Map()
+const sizeOfMap = 2
+const noCounts: Counts = {
   answered: 0,
-  failed: 0,
-  unasked: 0,
-  timedOut: 0,
   remembered: 0,
   failures: {},
   results: 0,
   kept: 0,
-  deadLinks: 0,
   p50: null,
   p95: null,
   p99: null,
 }
 
-export function figuresOf(bucket: HealthBucket): SubjectFigures {
-  const { answered, failures } = bucket
-  const failed = unansweredOf(bucket)
+/** For streams with how many of the source's links did not play. */
+export function timeFigures(from: number, found: readonly HealthBucket[]): TimeFigures {
+  const { asked = [], links = [] } = Object.groupBy(found, ({ area }) =>
+    area === 'links' ? 'links' : 'asked',
+  )
+  const dead = new Map(links.map(({ subject, failures }) => [subject, failuresOf(failures)]))
+  const deadOnly = links.map((link) => ({ ...link, ...noCounts, area: 'streams' as const }))
+  const byArea = Map.groupBy([...deadOnly, ...asked], ({ area }) => area)
+  const figures = (bucket: HealthBucket) =>
+    figuresOf(from, bucket, bucket.area === 'streams' ? dead.get(bucket.subject) : 0)
   return {
-    ...bucket,
+    from,
+    bySubject:
+      byArea.size === 0
+        ? nobody
+        : new Map(
+            [...byArea].map(([area, buckets]) => [
+              area,
+              new Map(buckets.map((bucket) => [bucket.subject, figures(bucket)])),
+            ]),
+          ),
+    size: found.length + sizeOfMap * byArea.size + 1,
+  }
+}
+
+export function figuresIn(
+  times: readonly TimeFigures[],
+  area: HealthArea,
+  subject: string,
+): readonly HealthFigures[] {
+  return times.map(
+    ({ from, bySubject }) => bySubject.get(area)?.get(subject) ?? figuresOf(from, noCounts),
+  )
+}
+
+function figuresOf(from: number, counts: Counts, deadLinks = 0): HealthFigures {
+  const { answered, remembered, failures, results, kept, p50, p95, p99 } = counts
+  const failed = unansweredOf(counts)
+  return {
+    from,
+    answered,
+    remembered,
+    failures,
+    results,
+    kept,
+    p50,
+    p95,
+    p99,
     asked: answered + failed,
     failed,
-    unasked: unaskedOf(bucket),
+    unasked: unaskedOf(counts),
     timedOut: failures.timeout ?? 0,
-    deadLinks: 0,
+    deadLinks,
   }
 }
 

@@ -50,7 +50,7 @@ export function observeClient<Client extends SourceClient>(
         source,
         'catalogs',
         client.catalog(source, type, id, extra, options),
-        ({ value }) => value.length,
+        ({ value, unread }) => value.length + (unread?.count ?? 0),
       ),
     subtitles: (source, type, id, extra, options) =>
       observed(

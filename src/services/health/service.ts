@@ -9,8 +9,8 @@ import type { TrackerService } from '../trackers/service.ts'
 import { refuseApiKeys, requireOwner } from '../users/access.ts'
 import { createHealthBuckets, healthStarts } from './buckets.ts'
 import type { HealthQuery } from './buckets.ts'
-import { failuresOf, noFigures } from './figures.ts'
-import type { HealthFigures, SubjectFigures } from './figures.ts'
+import { figuresIn } from './figures.ts'
+import type { HealthFigures } from './figures.ts'
 import type { HealthRecorder } from './recorder.ts'
 
 export type SourceHealth = {
@@ -66,11 +66,7 @@ export function createHealthService({
       configuration: user.configuration,
       areas: areas.includes('streams') ? [...areas, 'links' as const] : areas,
     }
-    const found = withDeadLinks(await readBuckets(asked, query.bucket, starts, at))
-    const byArea = Map.groupBy(found, ({ area }) => area)
-    const bySubject = (area: HealthArea) =>
-      Map.groupBy(byArea.get(area) ?? [], ({ subject }) => subject)
-    return { starts, bySubject }
+    return readBuckets(asked, query.bucket, starts, at)
   }
 
   return {
@@ -79,26 +75,24 @@ export function createHealthService({
       user: User,
       { area, ...query }: HealthQuery & { readonly area: SourceArea },
     ): Promise<readonly SourceHealth[]> {
-      const { starts, bySubject } = await find(user, [area], query)
-      const found = bySubject(area)
+      const times = await find(user, [area], query)
       return sourcesOf(user).map((source) => ({
         source,
         name: labelOf(source),
         breaker: client.breakerOf(source, area),
-        buckets: filled(found.get(subjectOf(source)), starts),
+        buckets: figuresIn(times, area, subjectOf(source)),
       }))
     },
 
     /** The same for all that each source was asked for in this time. */
     async sourcesByArea(user: User, query: HealthQuery): Promise<readonly SourceHealthByArea[]> {
-      const { starts, bySubject } = await find(user, sourceAreas, query)
-      const found = new Map(sourceAreas.map((area) => [area, bySubject(area)]))
+      const times = await find(user, sourceAreas, query)
       return sourcesOf(user).map((source) => {
+        const subject = subjectOf(source)
         const breakers = sourceAreas.map((area) => client.breakerOf(source, area))
         const areas = sourceAreas.flatMap((area, index) => {
-          const buckets = found.get(area)!.get(subjectOf(source))
-          if (!buckets) return []
-          return { area, breaker: breakers[index]!, buckets: filled(buckets, starts) }
+          if (!times.some(({ bySubject }) => bySubject.get(area)?.has(subject))) return []
+          return { area, breaker: breakers[index]!, buckets: figuresIn(times, area, subject) }
         })
         return {
           source,
@@ -110,16 +104,16 @@ export function createHealthService({
     },
 
     async trackers(user: User, query: HealthQuery): Promise<readonly TrackerHealth[]> {
-      const { starts, bySubject } = await find(user, ['tracker'], query)
-      const found = bySubject('tracker')
+      const times = await find(user, ['tracker'], query)
       const breakers = await trackers.breakersOf(user)
-      const names = new Set([...found.keys(), ...breakers.keys()])
+      const asked = times.flatMap(({ bySubject }) => [...(bySubject.get('tracker')?.keys() ?? [])])
+      const names = new Set([...asked, ...breakers.keys()])
       return [...names]
         .toSorted((a, b) => (a < b ? -1 : 1))
         .map((tracker) => ({
           tracker,
           breaker: breakers.get(tracker) ?? closedBreaker,
-          buckets: filled(found.get(tracker), starts),
+          buckets: figuresIn(times, 'tracker', tracker),
         }))
     },
   }
@@ -127,29 +121,4 @@ export function createHealthService({
 
 function labelOf({ id, name, url }: Source): string {
   return name ?? URL.parse(url)?.host ?? id
-}
-
-/** Where a source was asked for streams, with those of its links that did not play. */
-function withDeadLinks(found: readonly SubjectFigures[]): readonly SubjectFigures[] {
-  const { asked = [], links = [] } = Object.groupBy(found, ({ area }) =>
-    area === 'links' ? 'links' : 'asked',
-  )
-  if (links.length === 0) return asked
-  const keyOf = ({ area, subject, from }: SubjectFigures): string => `${area} ${from} ${subject}`
-  const dead = new Map(
-    links.map((link) => [keyOf({ ...link, area: 'streams' }), failuresOf(link.failures)]),
-  )
-  const known = new Set(asked.map(keyOf))
-  const unasked = links
-    .map(({ subject, from }) => ({ ...noFigures, area: 'streams' as const, subject, from }))
-    .filter((bucket) => !known.has(keyOf(bucket)))
-  return [...asked, ...unasked].map((bucket) => ({
-    ...bucket,
-    deadLinks: dead.get(keyOf(bucket)) ?? 0,
-  }))
-}
-
-function filled(found: readonly HealthFigures[] = [], starts: readonly number[]): HealthFigures[] {
-  const known = new Map(found.map((figures) => [figures.from, figures]))
-  return starts.slice(0, -1).map((from) => known.get(from) ?? { ...noFigures, from })
 }

@@ -34,7 +34,7 @@ export async function askedItem(
   const kind = kindOf(asked.type)
   const { space, number: own, text } = identityOfAsked(asked, id)
   const named = `title:${text}`
-  const number = own ?? (await deps.names.numbersOf([named])).get(named)
+  const number = own ?? (await deps.names.numbersOf([named], reader.configuration)).get(named)
   if (number === undefined) return null
   const ref = refOf(reader, kind, space, number)
   if (kind !== 'series') return findItem(deps, reader, ref, ask)

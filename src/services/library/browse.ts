@@ -59,6 +59,8 @@ export function createBrowseService(access: {
     libraries: (user: User, options: { readonly hidden: boolean }, ask: Ask) =>
       library.libraries(user, options, ask),
 
+    libraryFailures: (user: User) => library.libraryFailures(user),
+
     async items(user: User, input: ItemListInput, ask: Ask) {
       return readPage(input, async (range) =>
         library.items(user, { ...(await readQuery(access, user, input, ask)), ...range }, ask),

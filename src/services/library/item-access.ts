@@ -6,6 +6,7 @@ import { everything } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemImages, LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
+import { noImages } from '../../library/items/bare-item.ts'
 import type { Ask, ItemReader } from './deps.ts'
 import type { LibraryService } from './service.ts'
 
@@ -17,6 +18,8 @@ type Options = {
 }
 
 const playable: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
+/** Their picture is that of a title in them. */
+const listKinds: ReadonlySet<string> = new Set(['library', 'playlist', 'collection', 'set'])
 
 /** Items by their public ids; a version's id stands for its item. */
 export function createItemAccess({ library, itemIds }: Options) {
@@ -79,7 +82,6 @@ export function requireOwnRef(
   throw unknownItem()
 }
 
-/** The caller, if the request names one; titles hidden from this user stay hidden. */
 export type OpenAsk = Ask & { readonly caller: User | null }
 
 /** The caller for items of their own household, else whoever knows the id. */
@@ -92,7 +94,11 @@ export async function readerOf(
 }
 
 /** Width divided by height; null where it is not known. */
-type OpenImages = ItemImages & { readonly primaryRatio: number | null }
+type OpenImages = ItemImages & {
+  readonly withoutTag: ItemImages
+  readonly primaryRatio: number | null
+  readonly configuration: number
+}
 
 export type OpenItems = ReturnType<typeof createOpenItems>
 
@@ -109,11 +115,7 @@ export function createOpenItems({
     ofHousehold(user: User, ref: ItemRef): Promise<LibraryItem | null>
   }
 }) {
-  async function find(id: string, { signal, caller }: OpenAsk): Promise<LibraryItem | null> {
-    const ref = itemIds.decode(id)
-    const user = ref && (await readerOf(users, ref, caller))
-    if (!ref || !user) return null
-    const ask = { signal }
+  async function read(user: User, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
     if (ref.kind === 'playlist' || ref.kind === 'collection')
       return playlists.ofHousehold(user, ref)
     if (ref.kind === 'version') return findItem(library, user, ref, ask)
@@ -121,15 +123,33 @@ export function createOpenItems({
     return item ?? null
   }
 
+  async function images(id: string, { signal, caller }: OpenAsk): Promise<OpenImages | null> {
+    const ref = itemIds.decode(id)
+    const user = ref && (await readerOf(users, ref, caller))
+    const item = ref && user && (await read(user, ref, { signal }))
+    if (!item) return null
+    const primaryRatio = item.images.primary === null ? null : item.aspectRatio
+    const { configuration } = item.ref
+    const whole = withImagesOf(item.series, item.images)
+    const withoutTag = isOpen(user, item) ? whole : noImages
+    return { ...whole, withoutTag, primaryRatio, configuration }
+  }
+
   return {
     /** Parts of a series show its pictures where they have none of their own; null for an unknown item. */
-    async images(id: string, ask: OpenAsk): Promise<OpenImages | null> {
-      const item = await find(id, ask)
-      if (!item) return null
-      const primaryRatio = item.images.primary === null ? null : item.aspectRatio
-      return { ...withImagesOf(item.series, item.images), primaryRatio }
+    images,
+    /** Whole for callers of the item's own household, as they may see it; for others what needs no tag. */
+    async imagesFor(id: string, ask: OpenAsk): Promise<OpenImages | null> {
+      const found = await images(id, ask)
+      return found && { ...found, ...found.withoutTag }
     },
   }
+}
+
+/** Users with limits know the ids of lists of which they see a part, or whose first titles they may not see. */
+function isOpen({ isAnonymous, profiles }: User, { ref }: LibraryItem): boolean {
+  if (!isAnonymous || !listKinds.has(ref.kind)) return true
+  return profiles.every(({ limits }) => limits === null)
 }
 
 function withImagesOf(series: LibraryItem['series'], own: ItemImages): ItemImages {

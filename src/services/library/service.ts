@@ -50,6 +50,8 @@ export function createLibraryService(options: LibraryOptions) {
     libraries: (user: User, options: { readonly hidden: boolean }, ask: Ask) =>
       libraryItems(depsFor(user), user, options, ask),
 
+    libraryFailures: (user: User) => all.collections.failuresOf(user),
+
     /** Filtered, sorted and counted over the whole list. */
     items: (user: User, query: ItemQuery, ask: Ask) => itemList(depsFor(user), user, query, ask),
 

@@ -3,12 +3,32 @@ import { atMost } from '../../core/entries.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import { createWorkQueue } from '../../core/work-queue.ts'
 import type { WorkQueue } from '../../core/work-queue.ts'
+import { createShares } from '../../security/shares.ts'
+import type { Payer } from '../../security/shares.ts'
 
-type Host = { readonly queue: WorkQueue; active: number; answeredAt: number; backOffUntil: number }
+type Host = {
+  readonly queue: WorkQueue
+  readonly payers: ReturnType<typeof createShares>
+  active: number
+  answeredAt: number
+  backOffUntil: number
+}
 
-type Request<T> = (signal: AbortSignal) => Promise<T>
+/** Calls `begin` when the host is asked: until then it is not to blame. */
+type Request<T> = (signal: AbortSignal, begin: () => void) => Promise<T>
+
+type Asking = {
+  /** The request was sent, and nobody should wait for its answer any longer. */
+  readonly onLate: () => void
+  /** Takes it out of the queue; what was sent goes on. */
+  readonly left: AbortSignal
+  /** Missing: the service itself. */
+  readonly payer: Payer | undefined
+}
 
 const shareOfOneHost = 1 / 4
+const partsOfPayers = { stored: 1 / 2, unsaved: 1 / 2 }
+const all = { stored: 1, unsaved: 1 }
 const waiting = 1_000
 /** A slow host gets one request at a time for this long, and nobody waits for it. */
 const backOffMs = 15_000
@@ -24,15 +44,19 @@ export function createPictureHosts({
 }) {
   const everything = createWorkQueue({ slots: atOnce, waiting })
   const ofOneHost = Math.max(1, Math.floor(atOnce * shareOfOneHost))
+  const payers = createShares(atOnce, partsOfPayers)
   const hosts = new LRUCache<string, Host>(atMost(1_000))
+  let asked = 0
   /** Requests that no longer hold a slot, oldest first. */
-  const late = new Set<AbortController>()
+  const late = new Map<AbortController, Payer | undefined>()
 
   function hostOf(name: string): Host {
     const known = hosts.get(name)
     if (known) return known
     const queue = createWorkQueue({ slots: ofOneHost, waiting })
-    const host = { queue, active: 0, answeredAt: -Infinity, backOffUntil: -Infinity }
+    const ofPayers = createShares(ofOneHost, all)
+    const times = { answeredAt: -Infinity, backOffUntil: -Infinity }
+    const host = { queue, payers: ofPayers, active: 0, ...times }
     hosts.set(name, host)
     return host
   }
@@ -44,13 +68,32 @@ export function createPictureHosts({
     if (host.answeredAt < since) host.backOffUntil = performance.now() + backOffMs
   }
 
-  /** At most `atOnce` requests may run without a slot. */
-  function noteLate(request: AbortController): void {
-    late.add(request)
+  /** At most `atOnce` requests may run without a slot; more end the oldest of the payer that has most. */
+  function noteLate(request: AbortController, payer: Payer | undefined): void {
+    late.set(request, payer)
     if (late.size <= atOnce) return
-    const [oldest] = late
-    oldest!.abort(new UpstreamError('aborted', 'too many pictures are late'))
-    late.delete(oldest!)
+    const counts = new Map<Payer | undefined, number>()
+    for (const one of late.values()) counts.set(one, (counts.get(one) ?? 0) + 1)
+    const most = Math.max(...counts.values())
+    const [oldest] = [...late].find(([, one]) => counts.get(one) === most)!
+    oldest.abort(new UpstreamError('aborted', 'too many pictures are late'))
+    late.delete(oldest)
+  }
+
+  /** One host never takes all places of a payer, also while others keep it busy. */
+  async function hold(host: Host, payer: Payer, left: AbortSignal): Promise<() => void> {
+    const name = `${asked++}`
+    const ofHost = await host.payers.hold(payer, name, left)
+    try {
+      const ofAll = await payers.hold(payer, name, left)
+      return () => {
+        ofAll.leave()
+        ofHost.leave()
+      }
+    } catch (error) {
+      ofHost.leave()
+      throw error
+    }
   }
 
   /** Resolves when the slot is free again. */
@@ -58,17 +101,21 @@ export function createPictureHosts({
     host: Host,
     request: Request<T>,
     settle: (answer: Promise<T>) => void,
-    onLate: () => void,
+    { onLate, payer }: Pick<Asking, 'onLate' | 'payer'>,
   ): Promise<void> {
     const controller = new AbortController()
     const startedAt = performance.now()
+    let blame: NodeJS.Timeout | undefined
+    const begin = (): void => {
+      const askedAt = performance.now()
+      blame = setTimeout(() => backOff(host, askedAt), patienceMs)
+    }
     host.active += 1
-    const answer = request(controller.signal)
+    const answer = request(controller.signal, begin)
     settle(answer)
     const patience = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
-      backOff(host, startedAt)
-      noteLate(controller)
+      noteLate(controller, payer)
       patience.resolve()
       onLate()
     }, patienceMs)
@@ -84,6 +131,7 @@ export function createPictureHosts({
       )
       .finally(() => {
         clearTimeout(timer)
+        clearTimeout(blame)
         late.delete(controller)
         host.active -= 1
       })
@@ -93,25 +141,30 @@ export function createPictureHosts({
   return {
     isBackingOff: (name: string): boolean => isBackingOff(hostOf(name)),
 
-    /**
-     * `onLate`: the request was sent, and nobody should wait for its answer any longer. `left` takes it out of the queue;
-     * what was sent goes on.
-     */
-    ask<T>(name: string, request: Request<T>, onLate: () => void, left?: AbortSignal): Promise<T> {
+    async ask<T>(name: string, request: Request<T>, asking: Asking): Promise<T> {
+      const { left, payer } = asking
       const host = hostOf(name)
+      const leave = payer === undefined ? null : await hold(host, payer, left)
+      if (left.aborted) {
+        leave?.()
+        throw left.reason
+      }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const busy = () => reject(new UpstreamError('busy', `too many pictures wait for ${name}`))
       const inSlot = async (): Promise<void> => {
         if (isBackingOff(host) && host.active > 0)
           throw new UpstreamError('paused', `${name} is slow`)
-        await send(host, request, resolve, onLate)
+        await send(host, request, resolve, asking)
       }
-      const inOrder = async (): Promise<void> => {
+      const inHostOrder = async (): Promise<void> => {
         await (everything.run(inSlot, left) ?? busy())
       }
-      const queued = host.queue.run(inOrder, left)
-      if (queued) queued.catch(reject)
-      else busy()
+      const queued = host.queue.run(inHostOrder, left)
+      if (queued) queued.catch(reject).finally(() => leave?.())
+      else {
+        leave?.()
+        busy()
+      }
       return promise
     },
   }
@@ -120,4 +173,8 @@ export function createPictureHosts({
 /** Other failures are answers, or made here. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof UpstreamError && /^(?:timeout|connect|reset)$/.test(error.kind)
+}
+
+export function isMadeHere({ kind }: UpstreamError): boolean {
+  return kind === 'aborted' || kind === 'busy' || kind === 'paused'
 }

@@ -1,29 +1,33 @@
 import { LRUCache } from 'lru-cache'
 import type { DiskCache } from '../../cache/disk.ts'
 import { atMost } from '../../core/entries.ts'
-import { untilAborted } from '../../core/until-aborted.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
-import { createPictureHosts, isUnreachable } from './hosts.ts'
+import type { Payer } from '../../security/shares.ts'
+import { createComingPictures } from './coming-pictures.ts'
+import type { Sending } from './coming-pictures.ts'
+import { createPictureHosts, isMadeHere, isUnreachable } from './hosts.ts'
 
 export type Originals = ReturnType<typeof createOriginals>
 
-type Coming = {
-  /** Whether it came while somebody waited. */
-  readonly came: Promise<boolean>
-  waiters: number
-  isSent: boolean
-  readonly left: AbortController
+export type PictureAsk = {
+  readonly signal: AbortSignal
+  /** Missing: the service itself. */
+  readonly payer: Payer | undefined
 }
+
+type Fetch = Pick<PictureAsk, 'payer'> & Sending & { readonly host: string }
 
 type Options = {
   readonly fetch: GuardedFetch
   readonly files: Pick<DiskCache, 'read' | 'write' | 'remove'>
   readonly memoryShare: number
+  /** Counted from the start of the request. */
+  readonly patienceMs?: number
 }
 
-/** Counted from the start of the request. Leaves time for the placeholder within two seconds. */
-const patienceMs = 1_500
+/** Leaves time for the placeholder within two seconds. */
+const usualPatienceMs = 1_500
 /** Longest wait for a slot, whatever the host. */
 const slotMs = 4_000
 /** The fetch continues for later requests. */
@@ -35,12 +39,20 @@ const refusedMs = 600_000
 const failedMs = 30_000
 
 /** Pictures as their hosts send them, fetched once. */
-export function createOriginals({ fetch, files, memoryShare }: Options) {
+export function createOriginals({
+  fetch,
+  files,
+  memoryShare,
+  patienceMs = usualPatienceMs,
+}: Options) {
   const hosts = createPictureHosts({
     atOnce: Math.max(4, Math.round(fetchesAtOnce * Math.min(1, memoryShare))),
     patienceMs,
   })
-  const coming = new Map<string, Coming>()
+  const coming = createComingPictures({
+    longestMs: slotMs + patienceMs,
+    onFailed: (key) => refuse(key, failedMs),
+  })
   /** Fetched, and not yet looked at. */
   const unseen = new LRUCache<string, true>(atMost(20_000))
   // The first sizes of a picture are made soon after it came, even where the disk takes nothing.
@@ -61,13 +73,17 @@ export function createOriginals({ fetch, files, memoryShare }: Options) {
     return kept
   }
 
-  async function request(address: string, late: AbortSignal): Promise<FetchedAnswer | null> {
+  async function request(
+    address: string,
+    { signal: late, payer }: PictureAsk,
+    onPlace: () => void,
+  ): Promise<FetchedAnswer | null> {
     try {
       const signal = AbortSignal.any([stopping.signal, late])
-      return await fetch(address, { timeoutMs: fetchMs, maxBytes, signal })
+      return await fetch(address, { timeoutMs: fetchMs, maxBytes, signal, payer, onPlace })
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
-      if (isUnreachable(error) || error.kind === 'aborted') throw error
+      if (isUnreachable(error) || isMadeHere(error)) throw error
       return null
     }
   }
@@ -75,15 +91,15 @@ export function createOriginals({ fetch, files, memoryShare }: Options) {
   async function fetchOnce(
     key: string,
     address: string,
-    host: string,
-    onLate: () => void,
-    fetching: Coming,
+    { host, payer, onSend, onLate, left }: Fetch,
   ): Promise<boolean> {
-    const send = (late: AbortSignal) => {
-      fetching.isSent = true
-      return request(address, late)
-    }
-    const answer = await hosts.ask(host, send, onLate, fetching.left.signal)
+    const send = (late: AbortSignal, begin: () => void) =>
+      request(address, { signal: AbortSignal.any([late, left]), payer }, () => {
+        left.throwIfAborted()
+        onSend()
+        begin()
+      })
+    const answer = await hosts.ask(host, send, { onLate, left, payer })
     if (answer && (answer.status >= 500 || answer.status === 429)) {
       refuse(key, failedMs)
       return false
@@ -98,61 +114,20 @@ export function createOriginals({ fetch, files, memoryShare }: Options) {
     return true
   }
 
-  /** Ends when nobody should wait any longer; the fetch goes on. */
-  function startFetch(key: string, address: string, host: string): Coming {
-    const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-    const giveUp = () => resolve(false)
-    // Nobody waits for a host that is backing off.
-    promise.catch(() => {})
-    const timer = setTimeout(giveUp, slotMs + patienceMs)
-    const fetching = { came: promise, waiters: 0, isSent: false, left: new AbortController() }
-    coming.set(key, fetching)
-    fetchOnce(key, address, host, giveUp, fetching)
-      .catch((error: unknown) => {
-        if (!(error instanceof UpstreamError)) throw error
-        // A host that was not asked is not what failed.
-        if (isUnreachable(error) || error.kind === 'aborted') refuse(key, failedMs)
-        return false
-      })
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer)
-        forget(key, fetching)
-      })
-    return fetching
-  }
-
-  function forget(key: string, fetching: Coming): void {
-    if (coming.get(key) === fetching) coming.delete(key)
-  }
-
-  /** When the last one leaves, the fetch leaves the queue, unless the request was sent. */
-  async function waitFor(key: string, fetching: Coming, signal: AbortSignal): Promise<boolean> {
-    fetching.waiters += 1
-    try {
-      return await untilAborted(fetching.came, signal)
-    } finally {
-      fetching.waiters -= 1
-      if (fetching.waiters === 0 && signal.aborted && !fetching.isSent) {
-        // Later callers must not wait for a request that is never sent.
-        forget(key, fetching)
-        fetching.left.abort(new UpstreamError('paused', 'nobody waits for the picture'))
-      }
-    }
-  }
-
   return {
     read,
 
     /** Whether the picture is here now; waits a moment for its host. */
-    async ensure(key: string, address: string, signal: AbortSignal): Promise<boolean> {
+    async ensure(key: string, address: string, { signal, payer }: PictureAsk): Promise<boolean> {
       if (refused.has(key)) return false
       if (await read(key)) return true
       const host = URL.parse(address)?.host
       if (host === undefined) return false
       const nobodyWaits = hosts.isBackingOff(host)
-      const fetching = coming.get(key) ?? startFetch(key, address, host)
-      return nobodyWaits ? false : waitFor(key, fetching, signal)
+      const fetching = coming.find(key, payer, (sending) =>
+        fetchOnce(key, address, { host, payer, ...sending }),
+      )
+      return nobodyWaits ? false : fetching.wait(signal)
     },
 
     /** Whether it was fetched since this was last asked: it may differ from the one before. */

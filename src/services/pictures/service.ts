@@ -7,12 +7,14 @@ import { within } from '../../core/within.ts'
 import { pictures } from '../../model/library-item.ts'
 import type { BlurHash, ItemImages } from '../../model/library-item.ts'
 import { createWorkQueue } from '../../core/work-queue.ts'
+import { UpstreamError } from '../../core/upstream-error.ts'
 import { createSingleFlight } from '../../core/single-flight.ts'
+import { createShares } from '../../security/shares.ts'
 import { isTooSlow } from './convert.ts'
 import type { Converter, Variant } from './convert.ts'
 import { sizedPicture } from './host-sizes.ts'
 import type { PictureFacts } from './picture-facts.ts'
-import type { Originals } from './originals.ts'
+import type { Originals, PictureAsk } from './originals.ts'
 import type { AskedPicture, PictureFormat, ServedPicture } from './picture.ts'
 import { createPlaceholders } from './placeholders.ts'
 import { longestAsked, widthFor } from './sizes.ts'
@@ -20,7 +22,7 @@ import type { Size } from './sizes.ts'
 
 export type PictureService = {
   /** Null: pictures are not served here, the client is sent to the address. */
-  find(address: string, asked: AskedPicture, signal: AbortSignal): Promise<ServedPicture | null>
+  find(address: string, asked: AskedPicture, ask: PictureAsk): Promise<ServedPicture | null>
   /** Hashes of pictures that were seen. Never waits. */
   blurHashes(images: ItemImages): readonly BlurHash[]
 }
@@ -53,6 +55,7 @@ export function createPictureService(options: Options): PictureService {
   const threads = Math.max(1, Math.min(mostThreads, Math.floor(3 * memoryShare)))
   const threadQueue = createWorkQueue({ slots: threads, waiting })
   const hashQueue = createWorkQueue({ slots: 1, waiting })
+  const inOrder = createMakers(threads)
   const singleFlight = createSingleFlight()
   const keys = new LRUCache<string, string>(atMost(20_000))
   const recent = new LRUCache<string, ServedPicture>({
@@ -152,7 +155,7 @@ export function createPictureService(options: Options): PictureService {
     converter: Converter,
     address: string,
     { size: askedSize, format, quality }: AskedPicture,
-    signal: AbortSignal,
+    ask: PictureAsk,
   ): Promise<ServedPicture | null> {
     const usualKey = keyOf(address)
     const isLarge = (longestAsked(askedSize) ?? 0) > usualWidth
@@ -164,10 +167,11 @@ export function createPictureService(options: Options): PictureService {
     const kept = knownSize && (await findKept(nameOf(key, variantOf(knownSize)), format))
     if (kept) return kept
     const startedAt = performance.now()
-    if (!(await soon(waitMs, originals.ensure(key, fetched, signal)))) return null
+    if (!(await soon(waitMs, originals.ensure(key, fetched, ask)))) return null
     const waitedMs = performance.now() - startedAt
     const leftMs = waitedMs < quickMs ? makingMs : waitMs - waitedMs
-    const made = await soon(leftMs, makePicture(converter, key, variantOf, signal))
+    const making = () => makePicture(converter, key, variantOf, ask.signal)
+    const made = await soon(leftMs, inOrder(ask, making))
     if (made && (originals.takeUnseen(key) || known.blurHashOf(usualKey) === null)) {
       const work = () => addBlurHash(converter, usualKey, made.bytes)
       singleFlight.join(`hash ${usualKey}`, work).catch(() => {})
@@ -176,10 +180,10 @@ export function createPictureService(options: Options): PictureService {
   }
 
   return {
-    async find(address, asked, signal) {
+    async find(address, asked, ask) {
       const converter = isWebAddress(address) ? await openOnce() : null
       if (!converter) return null
-      const found = await findPicture(converter, address, asked, signal)
+      const found = await findPicture(converter, address, asked, ask)
       return found ?? placeholders.of(asked)
     },
 
@@ -196,6 +200,21 @@ export function createPictureService(options: Options): PictureService {
 export const redirectedPictures: PictureService = {
   find: async () => null,
   blurHashes: () => [],
+}
+
+/** Of one configuration no more wait for a thread than there are. */
+function createMakers(threads: number) {
+  const shares = createShares(4 * threads)
+  let asked = 0
+  return async <T>({ payer, signal }: PictureAsk, work: () => Promise<T>): Promise<T | null> => {
+    if (payer === undefined) return work()
+    const holding = shares.hold(payer, `${asked++}`, signal).catch((error: unknown) => {
+      if (error instanceof UpstreamError && error.kind === 'busy') return null
+      throw error
+    })
+    const slot = await holding
+    return slot && work().finally(() => slot.leave())
+  }
 }
 
 /** Null where it is late; the work goes on. */

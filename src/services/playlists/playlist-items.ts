@@ -31,22 +31,14 @@ export function listRef(
   return { ...ref, season: null, episode: null, version: 0 } satisfies ItemRef
 }
 
-export function listsItem(
-  household: Household,
-  kind: ListKind,
-  all: readonly StoredPlaylist[],
-  others = 0,
-): LibraryItem {
+export function listsItem(household: Household, kind: ListKind, size: number): LibraryItem {
   const { name, collectionType } = libraryOf[kind]
-  const picture = all.find(({ backdrop }) => backdrop !== null)?.backdrop ?? null
   const item = bare(listRef(household, kind, listsNumber), 'library', name)
   return {
     ...item,
     key: `${kind}s`,
     collectionType,
-    images: { ...item.images, primary: picture, backdrop: picture },
-    aspectRatio: 16 / 9,
-    counts: { children: all.length + others, episodes: null },
+    counts: { children: size, episodes: null },
   }
 }
 

@@ -25,11 +25,6 @@ export function createSeenLists({ store, library }: Pick<PlaylistOptions, 'store
     return seen.filter((one, index) => isLeft(lists[index]!, one))
   }
 
-  async function asSeen(user: ItemReader, playlist: StoredPlaylist): Promise<StoredPlaylist> {
-    const [seen] = await allAsSeen(user, [playlist])
-    return seen!
-  }
-
   /** Their pictures, length and size are those of all their titles, of which the user may not watch some. */
   async function allAsSeen(
     user: ItemReader,
@@ -55,7 +50,7 @@ export function createSeenLists({ store, library }: Pick<PlaylistOptions, 'store
     return new Map([...left].map(([playlist, { seen }]) => [playlist, seen]))
   }
 
-  return { asSeen, shown, allShown, played }
+  return { shown, allShown, played }
 }
 
 type Counts = { entries: number; seen: number; runtimeMs: number }

@@ -14,7 +14,7 @@ import { createPlaylistEdits } from './edits.ts'
 import { createPlaylistFinder, unknownPlaylist } from './find-playlist.ts'
 import { createPlaylistMarks } from './marks.ts'
 import type { PlaylistOptions } from './options.ts'
-import { isListRef, playlistItem } from './playlist-items.ts'
+import { isListRef, listsNumber, playlistItem } from './playlist-items.ts'
 import { toPlaylists } from './playlist.ts'
 import type { Playlist } from './playlist.ts'
 import { createPlaylistViews } from './views.ts'
@@ -37,7 +37,7 @@ export function createPlaylistService(options: PlaylistOptions) {
     const list = await finder.find(user, ref)
     if (list) return list
     const item = isListRef(ref)
-      ? await views.library(user, ref.kind, ask)
+      ? ref.number === listsNumber && (await views.library(user, ref.kind, ask))
       : ref && (await findItem(library, user, ref, ask))
     if (!item) throw new AppError('NOT_FOUND', 'There is no such item.')
     throw new AppError(
@@ -118,11 +118,12 @@ export function createPlaylistService(options: PlaylistOptions) {
       return views.titlesOf(user, await finder.require(user, ref), query, ask)
     },
 
-    /** For its picture, which needs only the id. */
-    async ofHousehold(user: User, { kind, number }: ItemRef): Promise<LibraryItem | null> {
-      const found = await store.find(user.configuration, number)
-      if (found?.kind !== kind) return null
-      return playlistItem(user, null, await views.asSeen(user, found))
+    /** For its picture: as the user sees it, or for nobody in particular, who needs only the id. */
+    async ofHousehold(user: User, ref: ItemRef): Promise<LibraryItem | null> {
+      const found = user.isAnonymous
+        ? await store.find(user.configuration, ref.number)
+        : await finder.find(user, ref)
+      return found?.kind === ref.kind ? playlistItem(user, null, found) : null
     },
 
     forgetOthers: ({ configuration, profiles }: Household): Promise<void> =>

@@ -97,7 +97,6 @@ export function createPlaylistViews({
   return {
     states,
     visible,
-    asSeen: seenLists.asSeen,
     shown: seenLists.shown,
 
     async allTitles(user: User, rowId: number, ask: Ask): Promise<readonly LibraryItem[]> {
@@ -151,8 +150,8 @@ function librariesOf(
 ): readonly LibraryItem[] {
   return listKinds.flatMap((kind) => {
     const own = lists.filter((list) => list.kind === kind)
-    const others = kind === 'collection' ? sets : 0
-    return own.length + others > 0 ? [listsItem(user, kind, own, others)] : []
+    const size = own.length + (kind === 'collection' ? sets : 0)
+    return size > 0 ? [listsItem(user, kind, size)] : []
   })
 }
 

@@ -9,26 +9,38 @@ import { translateOnce } from '../../search/translate-once.ts'
 export type SubtitleAskerOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'subtitles'>
   readonly translators: readonly IdTranslator[]
+  readonly waitMs?: number
 }
 
-const waitMs = 3_000
+type Question = { readonly type: string; readonly id: string }
+type Extra = Readonly<Record<string, string>>
+
+const usualWaitMs = 3_000
+/** A slow answer is there for whoever asks again. */
+const readMs = 15_000
 
 /** `extra`: what is known of the file. Null where the source fails or is too slow. */
-export function createSubtitleAsker({ client, translators }: SubtitleAskerOptions) {
+export function createSubtitleAsker(options: SubtitleAskerOptions) {
+  const { client, translators, waitMs = usualWaitMs } = options
+
+  async function read(source: Source, { type, id: raw }: Question, extra: Extra) {
+    const signal = AbortSignal.timeout(readMs)
+    const id = parseMediaId(raw)
+    const { value: manifest } = await client.manifest(source, { signal })
+    const translate = translateOnce(translators, id, type)
+    const asked = { source, manifest, resource: 'subtitles', type, id, translate }
+    const question = await untilAborted(chooseQuestion(asked), signal)
+    if ('skip' in question) return []
+    return (await client.subtitles(source, question.type, question.id, extra, { signal })).value
+  }
+
   return async (
     source: Source,
-    { type, id: raw }: { readonly type: string; readonly id: string },
-    extra: Readonly<Record<string, string>> = {},
+    question: Question,
+    extra: Extra = {},
   ): Promise<readonly SubtitleTrack[] | null> => {
-    const signal = AbortSignal.timeout(waitMs)
     try {
-      const id = parseMediaId(raw)
-      const { value: manifest } = await client.manifest(source, { signal })
-      const translate = translateOnce(translators, id, type)
-      const asked = { source, manifest, resource: 'subtitles', type, id, translate }
-      const question = await untilAborted(chooseQuestion(asked), signal)
-      if ('skip' in question) return []
-      return (await client.subtitles(source, question.type, question.id, extra, { signal })).value
+      return await untilAborted(read(source, question, extra), AbortSignal.timeout(waitMs))
     } catch {
       return null
     }

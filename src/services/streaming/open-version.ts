@@ -80,7 +80,8 @@ async function answerOf(
   const address = withDirectives(version.link, directives)
   const ask = (asked: ProxyRequest['method'], part: Readonly<Record<string, string>>) => {
     const headers = { ...requestHeadersOf(version.result.requestHeaders), ...part }
-    return open(address, { method: asked, headers, signal, connectTimeoutMs })
+    const payer = version.ref.configuration
+    return open(address, { method: asked, headers, signal, connectTimeoutMs, payer })
   }
   const part = { ...(range && { range }), ...(range && ifRange && { 'if-range': ifRange }) }
   const answer = await ask(method, part)

@@ -15,7 +15,7 @@ import { requireUnchanged } from './require-unchanged.ts'
 import type { Households } from './households.ts'
 import { nobody } from './sign-in-types.ts'
 import type { QuickConnect, SignedIn } from './sign-in-types.ts'
-import { createQuickConnects } from './quick-connect.ts'
+import { createQuickConnects, unknownCode } from './quick-connect.ts'
 import type { AskedAt, WaitingDevice } from './quick-connect.ts'
 import type { AddressScopes } from './scopes.ts'
 import { signInRefused } from './sign-in.ts'
@@ -144,6 +144,7 @@ function profileAt(user: User, askedAt: AskedAt | null, chosen: Profile | null):
   if (only === null) return chosen ?? profile
   if ((chosen?.id ?? only) === only && (profile.isOwner || profile.id === only))
     return profileAs(user, only)
+  if (profile.personal) throw unknownCode()
   throw new AppError('FORBIDDEN', refusal('CODE_OF_OTHER_USER'))
 }
 

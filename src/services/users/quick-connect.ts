@@ -129,7 +129,7 @@ export function createQuickConnects(cache: Cache) {
       const digits = code.replaceAll(/[\s\p{Pd}.]/gu, '')
       const kept = /^\d{6}$/.test(digits) ? await cache.get(codeKey(digits)) : null
       const request = kept && (await read(Buffer.from(kept).toString()))
-      if (!request) throw new AppError('NOT_FOUND', refusal('CODE_UNKNOWN'))
+      if (!request) throw unknownCode()
       const grant = await grantFor(request.askedAt)
       await cache.delete(codeKey(digits))
       await keep({ ...request, grant })
@@ -147,6 +147,10 @@ export function createQuickConnects(cache: Cache) {
       return { device: request.device, grant: request.grant }
     },
   }
+}
+
+export function unknownCode(): AppError {
+  return new AppError('NOT_FOUND', refusal('CODE_UNKNOWN'))
 }
 
 function describe({ secret, code, device, createdAt, grant }: Request): QuickConnect {

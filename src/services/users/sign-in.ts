@@ -52,18 +52,27 @@ export function createSignIn(
       : readUsername(username, scoped)
     const stored = scoped ?? (await configurations.byId(account, client))
     const named = stored && findByName(households.of(stored), name)
-    // The names of others mean as little here as names that nobody has.
+    // The names of others mean as little here as names that nobody has, and count apart from them.
     const profile = only && named?.id !== only.id ? null : named
     const pinAlone = scope !== null && pinSignIn && longPin.test(secret)
-    // Uses only the request, so that neither answers nor timing reveal which users exist and how they sign in.
+    const isOfOther = only !== null && profile === null
+    // Uses only the request and its address, so that neither answers nor timing reveal which users exist and how they sign in.
     const key = [
       clientKey(client.address),
       stored?.uuid ?? account,
+      ...(isOfOther ? [only.id] : []),
       scope === null ? 'plain' : pinAlone ? 'PIN' : 'named',
       comparable(name),
     ].join(' ')
     await failures.check(key)
-    const via = await secrets.openedBy({ stored, profile, name, secret, pinAlone }, client)
+    const guess = {
+      stored,
+      profile,
+      name: isOfOther ? `${only.id} ${name}` : name,
+      secret,
+      pinAlone,
+    }
+    const via = await secrets.openedBy(guess, client)
     if (!stored || !profile || via === null) {
       await failures.take(key)
       throw signInRefused()

@@ -1,3 +1,4 @@
+import { compactBytes } from '../../core/compact-bytes.ts'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LRUCache } from 'lru-cache'
@@ -44,7 +45,7 @@ export function createKeptLists(cache: Cache, keepMs: number, memoryShare = 1) {
     const known = read.get(key)
     if (known && isSame(known.bytes, bytes)) return current(known.lists)
     const lists = fromJsonBytes(bytes) as readonly KeptList[]
-    read.set(key, { bytes, lists })
+    read.set(key, { bytes: compactBytes(bytes), lists })
     return current(lists)
   }
 
@@ -58,7 +59,7 @@ export function createKeptLists(cache: Cache, keepMs: number, memoryShare = 1) {
     async add(configuration: number, itemKey: string, list: KeptList): Promise<void> {
       const lists = [list, ...(await get(configuration, itemKey))].slice(0, listsPerItem)
       const key = keyOf(configuration, itemKey)
-      const bytes = jsonBytes(lists)
+      const bytes = compactBytes(jsonBytes(lists))
       read.set(key, { bytes, lists })
       await cache.set(key, bytes, keepMs)
     },

@@ -4,17 +4,19 @@ import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Scheduler } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
+import { releaseBytes } from '../../core/v8-tuning/release-bytes.ts'
 import { worstFirst } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
-import type { Answer, AskOptions, SourceClient } from '../../model/source-client.ts'
+import type { Answer, AskOptions, CatalogAnswer, SourceClient } from '../../model/source-client.ts'
 import type { SourceArea } from '../../model/source-health.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
 import type { FetchedAnswer, FetchRequest, GuardedFetch } from '../../security/guarded-fetch.ts'
-import { createAnswerCache } from '../answer-cache.ts'
+import { createAnswerCache, type KeptAnswer } from '../answer-cache.ts'
 import { createBreakers, type Breakers, type Line } from '../breakers.ts'
 import { createSingleFlight } from '../../core/single-flight.ts'
 import { readAddress, type AddonAddress } from '../../model/addon-address.ts'
+import { answerKeptMs } from '../freshness.ts'
 import {
   addonsResource,
   catalogResource,
@@ -44,6 +46,8 @@ export type StremioClientOptions = {
 export type StremioClient = SourceClient & {
   /** With the time that the configuration gives the source, on this process. */
   breakerOf(source: Source, area: SourceArea): Breaker
+  /** Waits until what came is stored. */
+  close(): Promise<unknown>
 }
 
 type Question<T> = {
@@ -71,7 +75,7 @@ const resourceOf: Readonly<Record<SourceArea, string>> = {
   subtitles: 'subtitles',
 }
 const areaOf = new Map(Object.entries(resourceOf).map(([area, resource]) => [resource, area]))
-const noPage: CatalogPage = { titles: [], entries: 0 }
+const noPage: CatalogPage = { titles: [], entries: 0, unread: null }
 
 /** Cached, equal requests shared, and not asked at all while a source is down. */
 export function createStremioClient({
@@ -87,7 +91,7 @@ export function createStremioClient({
 }: StremioClientOptions): StremioClient {
   const answers = {
     cache: createAnswerCache(cache, now),
-    stored: createAnswerCache(stored, now),
+    stored: createAnswerCache(stored, now, scheduler),
   }
   const singleFlight = createSingleFlight()
   const restingRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
@@ -119,26 +123,19 @@ export function createStremioClient({
     return singleFlight.join(question, (signal) => answer(key, asked, signal), options.signal)
   }
 
-  async function answer<T>(
-    key: string,
-    asked: Question<T>,
-    signal: AbortSignal,
-  ): Promise<Known<T>> {
+  async function answer<T>(key: string, asked: Question<T>, signal: AbortSignal) {
     const time = now()
     const found = await answers[asked.resource.keptIn].get(key)
     const kept = found && asked.recent && time >= found.freshUntil ? null : found
     if (kept && time < kept.revalidateUntil && time >= kept.freshUntil) renewBehind(key, asked)
     if (kept && time < Math.max(kept.freshUntil, kept.revalidateUntil)) {
-      const { value } = await read(asked, kept.body, signal)
-      const fromCache = time < kept.freshUntil ? 'fresh' : 'stale'
-      return { value, fromCache, freshUntil: kept.freshUntil, bytes: kept.body.length }
+      return fromKept(await read(asked, kept.body, signal), kept, time)
     }
     try {
       return await askSource(key, asked, signal)
     } catch (error) {
       if (!kept || time >= kept.errorUntil || signal.aborted) throw error
-      const { value } = await read(asked, kept.body, signal)
-      return { value, fromCache: 'stale', freshUntil: kept.freshUntil, bytes: kept.body.length }
+      return fromKept(await read(asked, kept.body, signal), kept, time)
     }
   }
 
@@ -162,17 +159,24 @@ export function createStremioClient({
     )
     const { value, json } = await read(asked, body, signal)
     const freshness = resource.freshnessOf(headers, json, value)
-    answers[resource.keptIn].keep(key, body, freshness, address.host).catch(() => {})
-    return { value, fromCache: null, freshUntil: now() + freshness.freshMs, bytes: body.length }
+    const bytes = body.length
+    const isKept = answerKeptMs(freshness) > 0
+    if (isKept) answers[resource.keptIn].keep(key, body, freshness, address.host).catch(() => {})
+    else releaseBytes(body)
+    return { value, fromCache: null, freshUntil: now() + freshness.freshMs, bytes }
   }
 
   function read<T>({ resource, address, order }: Question<T>, body: Buffer, signal: AbortSignal) {
     return scheduler.run(resource.reader(body, address.host), { order, signal })
   }
 
+  const listed = createListing(scheduler)
+
   return {
     breakerOf: ({ url, timeout }, area) =>
       breakerOf(breakers, timeout ?? timeoutMs, resourceOf[area], readAddress(url)),
+
+    close: () => Promise.all([answers.cache.settled(), answers.stored.settled()]),
 
     async manifest(source, options = {}) {
       const address = readAddress(source.url)
@@ -186,27 +190,23 @@ export function createStremioClient({
 
     async streams(source, type, id, options = {}) {
       const address = readAddress(source.url)
-      const url = address.resource('stream', type, id)
-      return ask(source, streamResource, address, url, options)
+      return ask(source, streamResource, address, address.resource('stream', type, id), options)
     },
 
     async meta(source, type, id, options = {}) {
       const address = readAddress(source.url)
       const url = address.resource('meta', type, id)
-      const asking = ask(source, metaResource({ type, id }), address, url, options)
-      return unlessNothing(asking, null)
+      return unlessNothing(ask(source, metaResource({ type, id }), address, url, options), null)
     },
 
-    async catalog(source, type, id, extra, options = {}) {
+    async catalog(source, type, id, extra, { first, ...options } = {}) {
       const address = readAddress(source.url)
       const url = address.resource('catalog', type, id, extra)
-      const resource = catalogResource(type, extra['search'] !== undefined)
+      const resource = catalogResource(type, extra['search'] !== undefined, first ?? Infinity)
       const asking = ask(source, resource, address, url, options)
       // Some sources answer nothing after the last page.
-      const { value, fromCache, bytes } = await (extra['skip'] === undefined
-        ? asking
-        : unlessNothing(asking, noPage))
-      return { value: value.titles, fromCache, entries: value.entries, ...(bytes && { bytes }) }
+      const page = extra['skip'] === undefined ? asking : unlessNothing(asking, noPage)
+      return listed(await page, first, options)
     },
 
     async subtitles(source, type, id, extra, options = {}) {
@@ -220,6 +220,28 @@ export function createStremioClient({
       const url = address.resource('addon_catalog', type, id)
       return ask(source, addonsResource, address, url, options)
     },
+  }
+}
+
+function fromKept<T>({ value }: { readonly value: T }, kept: KeptAnswer, time: number): Known<T> {
+  const { freshUntil, body } = kept
+  return { value, fromCache: time < freshUntil ? 'fresh' : 'stale', freshUntil, bytes: body.length }
+}
+
+function createListing(scheduler: Scheduler) {
+  return async (
+    { value: { titles, entries, unread }, fromCache, bytes }: Answer<CatalogPage>,
+    first: number | undefined,
+    { order, signal }: AskOptions,
+  ): Promise<CatalogAnswer> => {
+    const answer = { value: titles, fromCache, entries, ...(bytes && { bytes }) }
+    if (unread === null) return answer
+    if (first !== undefined) {
+      const read = () => scheduler.run(unread.read(), { order })
+      return { ...answer, unread: { count: unread.count, read } }
+    }
+    const others = await scheduler.run(unread.read(), { order, ...(signal && { signal }) })
+    return { ...answer, value: [...titles, ...others] }
   }
 }
 

@@ -1,3 +1,4 @@
+import { knownExtras } from '../../model/source-manifest.ts'
 import type {
   CatalogExtra,
   ManifestCatalog,
@@ -30,11 +31,12 @@ export function readManifest(json: unknown, host: string): SourceManifest | null
     resources: listOf(json['resources'])
       .slice(0, maxResources)
       .flatMap((entry) => readResource(entry, types, idPrefixes)),
-    catalogs: listOf(json['catalogs']).slice(0, maxCatalogs).flatMap(readCatalog),
-    addonCatalogs: listOf(json['addonCatalogs'])
-      .slice(0, maxCatalogs)
-      .flatMap(readCatalog)
-      .map(({ type, id, name }) => ({ type, id, name })),
+    catalogs: readCatalogs(json['catalogs']),
+    addonCatalogs: readCatalogs(json['addonCatalogs']).map(({ type, id, name }) => ({
+      type,
+      id,
+      name,
+    })),
     watchState: readWatchState(json),
     behaviorHints: {
       adult: hints['adult'] === true,
@@ -84,6 +86,42 @@ function readWatchState(json: JsonRecord): WatchStateSupport | null {
     pulls: ['items', 'watched', 'watchlist'].some((name) => pull[name] === true),
     ttlMs: typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : null,
   }
+}
+
+/** A catalog is known by its type and id: entries that share both are one, which takes what any of them takes. */
+function readCatalogs(list: unknown): readonly ManifestCatalog[] {
+  const entries = listOf(list).slice(0, maxCatalogs).flatMap(readCatalog)
+  const groups = Map.groupBy(entries, ({ type, id }) => JSON.stringify([type, id]))
+  return Array.from(groups.values(), joined)
+}
+
+function joined(all: readonly ManifestCatalog[]): ManifestCatalog {
+  const group = all.filter(({ extra }) => extra.every(isKnown))
+  const plain = group.filter(({ extra }) => !isSearchOnly(extra))
+  const shown = plain[0] ?? group[0] ?? all[0]!
+  if (group.length < 2) return shown
+  const parameters = Map.groupBy(
+    [shown, ...group].flatMap(({ extra }) => extra),
+    ({ name }) => name,
+  )
+  const isAlwaysRequired = (wanted: string): boolean =>
+    (plain.length > 0 ? plain : group).every(({ extra }) =>
+      extra.some(({ name, isRequired }) => name === wanted && isRequired),
+    )
+  const extra = Array.from(parameters, ([name, same]) => ({
+    ...same[0]!,
+    isRequired: isAlwaysRequired(name),
+    options: [...new Set(same.flatMap(({ options }) => options))].slice(0, maxTexts),
+  }))
+  return { ...shown, extra }
+}
+
+function isKnown({ name, isRequired }: CatalogExtra): boolean {
+  return !isRequired || knownExtras.has(name)
+}
+
+function isSearchOnly(extra: readonly CatalogExtra[]): boolean {
+  return extra.some(({ name, isRequired }) => name === 'search' && isRequired)
 }
 
 function readCatalog(entry: unknown): ManifestCatalog[] {

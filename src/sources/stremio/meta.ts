@@ -52,11 +52,19 @@ export function* readMeta(json: unknown, asked: AskedTitle): Work<SourceMeta | n
   }
 }
 
+export function isTitle(own: unknown): boolean {
+  return isRecord(own) && textOf(own['id'], maxName) !== null && nameOf(own) !== null
+}
+
+function nameOf(own: JsonRecord): string | null {
+  return textOf(own['name'], maxName) ?? textOf(own['title'], maxName)
+}
+
 /** A catalog entry, or a title without its videos. Null without a name or an id. */
 export function readTitle(own: unknown, asked: AskedTitle): SourceMeta | null {
   if (!isRecord(own)) return null
   const id = textOf(own['id'], maxName) ?? asked.id
-  const name = textOf(own['name'], maxName) ?? textOf(own['title'], maxName)
+  const name = nameOf(own)
   if (id === null || name === null) return null
   const links = readLinks(own['links'])
   const extras = recordOf(own['app_extras'])

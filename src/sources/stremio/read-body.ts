@@ -15,7 +15,7 @@ export type BodyReader<T> = (body: Buffer, host: string) => Work<{ value: T; jso
 
 const wholeUpToBytes = 2 * 2 ** 20
 const maxStreams = 100_000
-const maxTitles = 10_000
+export const maxTitles = 10_000
 const maxSubtitles = 1_000
 const maxAddons = 500
 
@@ -44,11 +44,14 @@ export const streamsBody: BodyReader<readonly SourceStream[]> = function* (body,
   return { value, json }
 }
 
-/** Titles without a type have the catalog's. */
-export function catalogBody(type: string): BodyReader<readonly SourceMeta[]> {
+/** Titles without a type have the catalog's. Only some entries, where they are all read at once. */
+export function catalogBody(
+  type: string,
+  { from = 0, to = Infinity }: { readonly from?: number; readonly to?: number } = {},
+): BodyReader<readonly SourceMeta[]> {
   return function* (body, host) {
     const value: SourceMeta[] = []
-    const list = { key: 'metas', of: 'titles' }
+    const list = { key: 'metas', of: 'titles', from, to }
     const json = yield* eachPart(body, host, list, (part) => {
       for (const entry of part) {
         const title = value.length < maxTitles ? readTitle(entry, { type, id: null }) : null
@@ -83,18 +86,19 @@ function readAddon(entry: unknown): readonly ListedAddon[] {
 }
 
 type ListPlace = { readonly key: string; readonly of: string }
+type ListRange = ListPlace & { readonly from?: number; readonly to?: number }
 
 /** In parts, so that none blocks the event loop. Returns the JSON around the list. */
 function* eachPart(
   body: Buffer,
   host: string,
-  list: ListPlace,
+  list: ListRange,
   take: (part: readonly unknown[]) => void,
 ): Work<unknown> {
   if (body.length <= wholeUpToBytes) {
     const json = readJson(body, host)
     yield
-    yield* workInChunks(listIn(json, host, list), take)
+    yield* workInChunks(listIn(json, host, list).slice(list.from, list.to), take)
     return json
   }
   const split = yield* splitList(body, list.key)

@@ -1,13 +1,16 @@
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { ListedAddon, SourceStream, SubtitleTrack } from '../../model/source.ts'
+import { compactBytes } from '../../core/compact-bytes.ts'
 import { listOf, recordOf } from '../../core/json.ts'
 import { forbidsStoring, readFreshMs, readFreshness, type Freshness } from '../freshness.ts'
-import type { AskedTitle } from './meta.ts'
+import type { Work } from '../../core/scheduler.ts'
+import { isTitle, type AskedTitle } from './meta.ts'
 import {
   addonsBody,
   catalogBody,
   manifestBody,
+  maxTitles,
   metaBody,
   streamsBody,
   subtitlesBody,
@@ -89,27 +92,42 @@ export type CatalogPage = {
   readonly titles: readonly SourceMeta[]
   /** Listed entries, unreadable ones included; for answers too large to read at once, only readable ones. */
   readonly entries: number
+  readonly unread: { readonly count: number; read(): Work<readonly SourceMeta[]> } | null
 }
 
-function pageBody(type: string): BodyReader<CatalogPage> {
+/** Unread titles stay as bytes: parsed, a hostile body takes twenty times its size. */
+function pageBody(type: string, first: number): BodyReader<CatalogPage> {
   return function* (body, host) {
-    const { value: titles, json } = yield* catalogBody(type)(body, host)
-    const entries = Math.max(titles.length, listOf(recordOf(json)['metas']).length)
-    return { value: { titles, entries }, json }
+    const { value: titles, json } = yield* catalogBody(type, { to: first })(body, host)
+    const listed = listOf(recordOf(json)['metas'])
+    const others = listed.slice(first).filter(isTitle).length
+    const count = Math.min(others, maxTitles - titles.length)
+    const { buffer, byteOffset, byteLength } = count > 0 ? compactBytes(body) : body
+    const kept = Buffer.from(buffer, byteOffset, byteLength)
+    function* read(): Work<readonly SourceMeta[]> {
+      const { value } = yield* catalogBody(type, { from: first })(kept, host)
+      return value.slice(0, count)
+    }
+    const entries = Math.max(titles.length, listed.length)
+    return { value: { titles, entries, unread: count > 0 ? { count, read } : null }, json }
   }
 }
 
 /** Searches change with each letter typed: they are kept for a moment and not stored. */
-export function catalogResource(type: string, isSearch: boolean): Resource<CatalogPage> {
+export function catalogResource(
+  type: string,
+  isSearch: boolean,
+  first: number,
+): Resource<CatalogPage> {
   return {
     name: 'catalog',
     maxBytes: 16 * megabyte,
-    reader: pageBody(type),
+    reader: pageBody(type, first),
     keptIn: isSearch ? 'cache' : 'stored',
     freshnessOf: (headers, json, value) =>
       isSearch
         ? searchFreshness(headers, json)
-        : storedFor(headers, json, hour, value.titles.length === 0),
+        : storedFor(headers, json, hour, value.titles.length === 0 && value.unread === null),
   }
 }
 

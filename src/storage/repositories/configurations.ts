@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
 import { makeDurable } from '../durable.ts'
 import { read, transact, write } from '../guard.ts'
+import { rowsOf } from '../statement.ts'
 
 export type ConfigurationRow = {
   number: number
@@ -15,6 +16,7 @@ export type ConfigurationRow = {
 }
 
 export const configurationTable = 'configurations'
+const byUuid = `select * from \`${configurationTable}\` where uuid = ? limit 1`
 
 /**
  * MySQL refuses text outside ASCII for this column and ignores trailing spaces; SQLite does neither. Anything that cannot be
@@ -29,7 +31,8 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
 
   return {
     async find(uuid) {
-      const row = await read(db, () => rows().where('uuid', comparable(uuid)).first())
+      const values = [comparable(uuid)]
+      const [row] = await read(db, () => rowsOf<ConfigurationRow>(db, byUuid, values))
       return row ? toConfiguration(row) : null
     },
 

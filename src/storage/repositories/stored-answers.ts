@@ -5,6 +5,7 @@ import DataLoader from 'dataloader'
 import type { Knex } from 'knex'
 import { read, transact, write } from '../guard.ts'
 import { deleteUntil } from '../prune.ts'
+import { places, rowsOf } from '../statement.ts'
 import { makeStoredRoom } from './stored-room.ts'
 import { createStoredWrites } from './stored-writes.ts'
 import type { StoredChange, StoredRow } from './stored-writes.ts'
@@ -51,6 +52,7 @@ const longestMs = 365 * 24 * 3_600_000
 /** SQLite reads them in one go, and each may be large. */
 const readAtOnce = 8
 const deletedAtOnce = 50
+const sitesAtOnce = 1_000
 
 /** Acts as an empty cache while the database fails. */
 export function createStoredCache(
@@ -71,6 +73,7 @@ export function createStoredCache(
   /** In this process. Never rejects. */
   let pruning: Promise<unknown> | null = null
   const closing = new AbortController()
+  const forgotten = new Map<string, object>()
 
   async function attempt<T>(query: () => Promise<T>): Promise<T | null> {
     try {
@@ -85,10 +88,15 @@ export function createStoredCache(
     }
   }
 
-  const bodies = new DataLoader((names: readonly string[]) => readBodies(db, names), {
-    cache: false,
-    maxBatchSize: readAtOnce,
-  })
+  async function bodiesInTime(names: readonly string[]): Promise<readonly (Buffer | null)[]> {
+    const found = await Promise.race([
+      attempt(() => readBodies(db, names)),
+      setTimeout(patienceMs, null, { ref: false }),
+    ])
+    return names.map((name) => found?.get(name) ?? null)
+  }
+
+  const bodies = new DataLoader(bodiesInTime, { cache: false, maxBatchSize: readAtOnce })
 
   const writes = createStoredWrites(async (batch) => {
     await attempt(() => writeBatch(db, batch))
@@ -126,7 +134,12 @@ export function createStoredCache(
 
   /** What other nodes, or requests that ran, have stored meanwhile. */
   function deleteAgain(site: string): void {
-    const again = () => attempt(() => deleteSite(db, site))
+    const own = {}
+    forgotten.set(site, own)
+    const again = async (): Promise<void> => {
+      await attempt(() => deleteSites(db, [site]))
+      if (forgotten.get(site) === own) forgotten.delete(site)
+    }
     setTimeout(againMs, null, { ref: false, signal: closing.signal }).then(again, () => {})
   }
 
@@ -135,13 +148,7 @@ export function createStoredCache(
       const name = keyOf(key)
       const own = writes.find(name)
       if (own === null) return null
-      const body =
-        own && own.expires_at > Date.now()
-          ? own.body
-          : await Promise.race([
-              attempt(() => bodies.load(name)),
-              setTimeout(patienceMs, null, { ref: false }),
-            ])
+      const body = own && own.expires_at > Date.now() ? own.body : await bodies.load(name)
       return body ? sealer.open(body, name) : null
     },
 
@@ -169,7 +176,6 @@ export function createStoredCache(
       )
     },
 
-    /** In the background; always answers false. */
     async delete(key) {
       await writes.put(keyOf(key), null, { soon: true })
       return false
@@ -178,13 +184,14 @@ export function createStoredCache(
     async forget(configuration) {
       const site = markOf(configuration)
       await writes.dropSite(site)
-      await deleteSite(db, site)
+      await deleteSites(db, [site])
       deleteAgain(site)
     },
 
     async close() {
       closing.abort()
       await writes.close()
+      await attempt(() => deleteInTime(db, [...forgotten.keys()], patienceMs))
       await pruning
     },
 
@@ -213,14 +220,11 @@ function keyOf(key: string): string {
   return hash('sha256', key, 'base64url')
 }
 
-async function readBodies(
-  db: Knex,
-  keys: readonly string[],
-): Promise<readonly (Buffer | undefined)[]> {
-  const live = () => db<StoredRow>(table).whereIn('key', keys).where('expires_at', '>', Date.now())
-  const rows = await read(db, () => live().select('key', 'body'))
-  const found = new Map(rows.map(({ key, body }) => [key, body]))
-  return keys.map((key) => found.get(key))
+async function readBodies(db: Knex, keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const sql = `select \`key\`, body from \`${table}\` where \`key\` in (${places(keys.length)}) and expires_at > ?`
+  const live = () => rowsOf<StoredRow>(db, sql, [...keys, Date.now()])
+  const rows = await read(db, live)
+  return new Map(rows.map(({ key, body }) => [key, body]))
 }
 
 function writeBatch(db: Knex, batch: readonly StoredChange[]): Promise<void> {
@@ -232,11 +236,22 @@ function writeBatch(db: Knex, batch: readonly StoredChange[]): Promise<void> {
   })
 }
 
-async function deleteSite(db: Knex, site: string): Promise<void> {
-  for (;;) {
-    const some = () => db<StoredRow>(table).where({ site }).limit(deletedAtOnce).pluck('key')
-    const keys = await read<string[]>(db, some)
-    if (keys.length === 0) return
-    await write(db, () => db<StoredRow>(table).whereIn('key', keys).where({ site }).delete())
+async function deleteInTime(db: Knex, sites: readonly string[], ms: number): Promise<void> {
+  const deleting = deleteSites(db, sites, AbortSignal.timeout(ms))
+  await Promise.race([deleting, setTimeout(ms, null, { ref: false })])
+}
+
+async function deleteSites(
+  db: Knex,
+  sites: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let start = 0; start < sites.length;) {
+    if (signal?.aborted) return
+    const some = sites.slice(start, start + sitesAtOnce)
+    const rows = () => db<StoredRow>(table).whereIn('site', some)
+    const keys = await read<string[]>(db, () => rows().limit(deletedAtOnce).pluck('key'))
+    if (keys.length === 0) start += sitesAtOnce
+    else await write(db, () => rows().whereIn('key', keys).delete())
   }
 }

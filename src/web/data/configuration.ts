@@ -51,7 +51,8 @@ export const configurationQuery = queryOptions({
 })
 
 export function useConfiguration() {
-  return useSuspenseQuery(configurationQuery).data
+  // The button that tries again must ask, whatever the limit said.
+  return useSuspenseQuery({ ...configurationQuery, retryOnMount: true }).data
 }
 
 /** For changes between two renderings. */
@@ -87,6 +88,7 @@ export function useWarnings() {
 export const instanceQuery = queryOptions({
   queryKey: ['instance'],
   queryFn: async () => (await request(InstanceDocument)).instance,
+  networkMode: 'always',
   staleTime: Infinity,
 })
 
@@ -127,8 +129,8 @@ export function useSaveConfiguration() {
     async onSuccess({ warnings }, _change, uuid) {
       // The answer may take seconds, in which another configuration can be opened.
       if (uuid !== uuidOfSession()) return
-      client.setQueryData(warningsKey, warnings)
       await client.invalidateQueries({ queryKey: key })
+      if (uuid === uuidOfSession()) client.setQueryData(warningsKey, warnings)
       // Other parts of the page may depend on it.
       void client.invalidateQueries({
         predicate: ({ queryKey: [name] }) => name !== key[0] && name !== warningsKey[0],

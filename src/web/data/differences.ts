@@ -21,9 +21,16 @@ export function differences(before: unknown, after: unknown, path = ''): Differe
     return [{ path, before: shown(before), after: shown(after) }]
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key) => {
-    const step = Array.isArray(after) ? `[${key}]` : path === '' ? key : `.${key}`
-    return differences(before[key], after[key], path + step)
+    const [from, to] = [before[key], after[key]]
+    if (Array.isArray(after)) return differences(from, to, `${path}[${key}]`)
+    const own = path === '' ? key : `${path}.${key}`
+    return differences(opened(from, to), opened(to, from), own)
   })
+}
+
+function opened(value: unknown, other: unknown): unknown {
+  const hasParts = isTree(other) && !Array.isArray(other) && Object.keys(other).length > 0
+  return value === undefined && hasParts ? {} : value
 }
 
 /** `mine` on top of `theirs`, where both come from `base`: what I have not changed is as they have it. */

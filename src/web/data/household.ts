@@ -54,8 +54,10 @@ export type MediaServer = {
   readonly proxy?: boolean | object
 }
 
+const nothing: MediaServer = {}
+
 export function mediaServerOf({ mediaServer }: Configuration): MediaServer {
-  return (mediaServer as MediaServer | undefined) ?? {}
+  return (mediaServer as MediaServer | undefined) ?? nothing
 }
 
 /** An object without values says nothing, except of `proxy`. */

@@ -1,8 +1,18 @@
 import { rootPath } from './address.ts'
 
-type Pictured = { readonly id: string; readonly images: { readonly primary: string | null } }
+type Picture = { readonly primary: string | null }
 
-/** Path of the poster as the service keeps it, small; null: the title has none. */
+type Pictured = {
+  readonly id: string
+  readonly images: Picture
+  readonly seriesId?: string | null
+  readonly seriesImages?: Picture | null
+}
+
+/** Path of the poster as the service keeps it, small, of parts else that of their series; null: there is none. */
 export function itemPicture(item: Pictured | null): string | null {
-  return item?.images.primary ? `${rootPath}/Items/${item.id}/Images/Primary?fillWidth=240` : null
+  if (!item) return null
+  const { id, images, seriesId, seriesImages } = item
+  const shown = images.primary ? id : seriesImages?.primary ? seriesId : null
+  return shown ? `${rootPath}/Items/${shown}/Images/Primary?fillWidth=240` : null
 }

@@ -7,6 +7,7 @@ import { Failure } from './failure.ts'
 import { dataOf, post } from './request.ts'
 import type { Answer } from './request.ts'
 import { createStore } from './store.ts'
+import { untilAskedAgain } from './until-answered.ts'
 import { useLastError } from './use-last-error.ts'
 
 /** Apart from the session of a configuration, which may be open beside it. */
@@ -83,7 +84,7 @@ export function useOperator<Part>(
   return useQuery({
     queryKey: [...key, name],
     queryFn: async () => (await requestAsOperator(document)).operator,
-    refetchInterval,
+    refetchInterval: (query) => Math.max(refetchInterval, Number(untilAskedAgain(query))),
   })
 }
 

@@ -9,6 +9,7 @@ export type Answer<Result> = {
   readonly data?: Result | null
   readonly errors?: readonly {
     readonly message: string
+    readonly path?: readonly (string | number)[]
     readonly extensions?: {
       readonly code?: string
       readonly retryAfter?: number
@@ -64,6 +65,7 @@ export function dataOf<Result>({ data, errors }: Answer<Result>, asked: Session)
   throw new Failure(code, first.message, {
     problems: first.extensions?.problems,
     reason: first.extensions?.reason,
+    isOfOperation: first.path !== undefined,
     retryAfterMs: seconds === undefined ? null : seconds * 1_000,
   })
 }

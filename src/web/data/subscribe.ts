@@ -1,6 +1,7 @@
 import type { TypedDocumentString } from '../documents.ts'
 import { connection } from './connection.ts'
-import { Failure, isTemporary } from './failure.ts'
+import type { Connection } from './connection.ts'
+import { Failure, isTemporary, saidDelay, withJitter } from './failure.ts'
 import { dataOf, post } from './request.ts'
 import type { Answer } from './request.ts'
 import { session } from './session.ts'
@@ -9,7 +10,7 @@ import type { Store } from './store.ts'
 import { textPieces } from './text-pieces.ts'
 
 /** After an interruption, and after a refusal, which seldom passes by itself. */
-const pauses = [500, 2_000, 5_000, 10_000]
+const pauses = [500, 2_000, 5_000, 10_000] as const
 const refusedPauses = [5_000, 30_000, 120_000, 600_000]
 
 type Listener<Result> = {
@@ -26,8 +27,13 @@ export async function subscribe<Result>(
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
+    if (!isServing(connection.get())) {
+      await becomes(connection, isServing, signal)
+      continue
+    }
     const asked = session.get()
-    let usual = pauses
+    let usual: readonly number[] = pauses
+    let said: number | null = null
     try {
       const response = await post({ query: document.toString() }, 'text/event-stream', signal)
       for await (const data of resultsOf<Result>(response, asked)) {
@@ -36,21 +42,28 @@ export async function subscribe<Result>(
       }
     } catch (error) {
       if (signal.aborted) return
+      said = saidDelay(error)
       if (error instanceof Failure && !isTemporary(error) && isOpen(session.get())) {
         usual = refusedPauses
         refused(error)
       }
     }
     if (isOpen(session.get())) {
-      const longest = AbortSignal.timeout(usual[Math.min(failures, usual.length - 1)]!)
-      // Sooner, where the service serves again.
-      await becomes(connection, (now) => now === 'ok', AbortSignal.any([signal, longest]))
+      const own = withJitter(usual[Math.min(failures, usual.length - 1)]!)
+      const pause = said === null ? own : Math.max(said, pauses[0])
+      // Sooner, where the service serves again and has not said when.
+      const isSooner = (now: Connection): boolean => said === null && isServing(now)
+      await becomes(connection, isSooner, AbortSignal.any([signal, AbortSignal.timeout(pause)]))
       failures += 1
     } else {
       await becomes(session, isOpen, signal)
       failures = 0
     }
   }
+}
+
+function isServing(now: Connection): boolean {
+  return now === 'ok'
 }
 
 function isOpen({ state }: Session): boolean {

@@ -1,6 +1,6 @@
 import { ask, connection, doubts } from './connection.ts'
 import type { Connection } from './connection.ts'
-import { Failure } from './failure.ts'
+import { Failure, withJitter } from './failure.ts'
 import { resumeSession, session } from './session.ts'
 
 const everyMs = 10_000
@@ -8,26 +8,24 @@ const soonMs = 2_000
 const patienceMs = 10_000
 
 /**
- * Looks at the service and the session for as long as the page is open, sooner while something is wrong.
- * `onRecovered`: the service serves again. The promise resolves after the first look.
+ * Looks at the service and the session for as long as the page is open, sooner while something is wrong. The promise
+ * resolves after the first look.
  */
-export function watchService(onRecovered: () => void): Promise<void> {
+export function watchService(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLooking = false
 
   function later(): void {
     clearTimeout(timer)
-    const pause = connection.get() === 'ok' ? everyMs : soonMs
+    const pause = withJitter(connection.get() === 'ok' ? everyMs : soonMs)
     timer = setTimeout(() => (document.hidden ? later() : void look()), pause)
   }
 
   async function look(): Promise<void> {
     if (isLooking) return
     isLooking = true
-    const before = connection.get()
     connection.set(await connectionNow())
     isLooking = false
-    if (before !== 'ok' && connection.get() === 'ok') onRecovered()
     later()
   }
 

@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ButtonProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Dialog } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Props = ButtonProps & {
   readonly label: string
@@ -14,7 +13,6 @@ type Props = ButtonProps & {
 }
 
 export function ConfirmButton({ label, name, question, consequence, act, ...look }: Props) {
-  const { t } = useLingui()
   const [isOpen, dialog] = useDisclosure()
   return (
     <>
@@ -28,25 +26,14 @@ export function ConfirmButton({ label, name, question, consequence, act, ...look
       >
         {label}
       </Button>
-      <Dialog opened={isOpen} onClose={dialog.close} title={question}>
-        <Stack>
-          <Text>{consequence}</Text>
-          <Group justify="end">
-            <Button data-autofocus variant="default" onClick={dialog.close}>
-              {t`Cancel`}
-            </Button>
-            <Button
-              color="red.9"
-              onClick={() => {
-                dialog.close()
-                act()
-              }}
-            >
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        label={label}
+        question={question}
+        consequence={consequence}
+        isOpen={isOpen}
+        close={dialog.close}
+        act={act}
+      />
     </>
   )
 }

@@ -5,18 +5,16 @@ import { whenIdle } from './when-idle.ts'
 // Not among what every page loads first.
 
 const loadSignInPage = () => loadPart(() => import('../pages/sign-in-page.tsx'))
-const loadLeaving = () => loadPart(() => import('./leaving.tsx'))
-const loadConfirmButton = () => loadPart(() => import('./confirm-button.tsx'))
+const loadLeavingQuestion = () => loadPart(() => import('./leaving-question.tsx'))
 
 export const SignInPage = lazy(async () => ({ default: (await loadSignInPage()).SignInPage }))
-export const Leaving = lazy(async () => ({ default: (await loadLeaving()).Leaving }))
-export const ConfirmButton = lazy(async () => ({
-  default: (await loadConfirmButton()).ConfirmButton,
+export const LeavingQuestion = lazy(async () => ({
+  default: (await loadLeavingQuestion()).LeavingQuestion,
 }))
 
 /** Drafts need them when the service may be away or another version. One at a time: a click waits for none of them. */
 export async function loadDraftParts(): Promise<void> {
-  for (const load of [loadSignInPage, loadConfirmButton, loadLeaving]) {
+  for (const load of [loadSignInPage, loadLeavingQuestion]) {
     await load().catch(() => undefined)
     await new Promise<void>((resolve) => whenIdle(resolve))
   }

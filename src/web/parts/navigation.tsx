@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { NavLink } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePathname } from './use-pathname.ts'
 
@@ -21,15 +20,15 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   return (
     <nav aria-label={t`Pages`}>
       {pages.map(({ to, name }) => (
-        <NavLink
+        <Link
           key={to}
-          component={Link}
           to={to}
-          label={name}
-          active={path === to}
+          className="mantine-focus-auto"
           aria-current={path === to ? 'page' : undefined}
           onClick={onNavigate}
-        />
+        >
+          {name}
+        </Link>
       ))}
     </nav>
   )

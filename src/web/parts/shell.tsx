@@ -11,13 +11,15 @@ import { useStore } from '../data/store.ts'
 import { rootPath } from '../data/address.ts'
 import { useInstance } from '../data/configuration.ts'
 import { Choices } from './choices.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { ConfirmButton, Leaving, loadDraftParts, SignInPage } from './lazy-parts.ts'
+import { loadDraftParts, SignInPage } from './lazy-parts.ts'
+import { Leaving } from './leaving.tsx'
 import { Navigation } from './navigation.tsx'
 import { PartBoundary, ReloadNotice } from './part-boundary.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePathname } from './use-pathname.ts'
-import { useOnceIdle, whenIdle } from './when-idle.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Pages that need nobody to be signed in. */
 const openPages = new Set(['/', '/start'])
@@ -31,8 +33,6 @@ export function Shell() {
   const signingOut = useMutation({ mutationFn: signOut })
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)
-  const isIdle = useOnceIdle()
-  const hasDraft = useStore(drafts) > 0
   useEffect(() => (isSignedIn ? whenIdle(() => void loadDraftParts()) : undefined), [isSignedIn])
   return (
     <div className={isSignedIn ? 'shell with-menu' : 'shell'}>
@@ -56,13 +56,7 @@ export function Shell() {
         <Suspense fallback={<Waiting />}>
           <Content />
         </Suspense>
-        {((isIdle && isSignedIn) || hasDraft) && (
-          <PartBoundary instead={null}>
-            <Suspense fallback={null}>
-              <Leaving />
-            </Suspense>
-          </PartBoundary>
-        )}
+        <Leaving />
       </main>
     </div>
   )
@@ -115,20 +109,20 @@ function Header({ isOpen, toggle, signOut: leave }: HeaderProps) {
 function SignOut({ leave }: { leave: () => void }) {
   const { t } = useLingui()
   const hasDraft = useStore(drafts) > 0
-  const question = t`Sign out without saving?`
-  const plain = { variant: 'default', size: 'xs', children: t`Sign out` } as const
-  if (!hasDraft) return <Button {...plain} onClick={leave} />
+  if (!hasDraft) {
+    return (
+      <Button variant="default" size="xs" onClick={leave}>
+        {t`Sign out`}
+      </Button>
+    )
+  }
   return (
-    <PartBoundary instead={<Button {...plain} onClick={() => confirm(question) && leave()} />}>
-      <Suspense fallback={<Button {...plain} component="span" aria-hidden="true" />}>
-        <ConfirmButton
-          label={t`Sign out`}
-          question={question}
-          consequence={t`What you changed on this page would be lost.`}
-          act={leave}
-        />
-      </Suspense>
-    </PartBoundary>
+    <ConfirmButton
+      label={t`Sign out`}
+      question={t`Sign out without saving?`}
+      consequence={t`What you changed on this page would be lost.`}
+      act={leave}
+    />
   )
 }
 

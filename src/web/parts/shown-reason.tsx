@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import type { Reason } from '../data/failure.ts'
 import { loadTexts } from '../i18n.ts'
@@ -17,9 +18,10 @@ type Props = { readonly reason: Reason | null | undefined; readonly instead: str
 
 /** `instead`: what is said where no reason has a code that this page knows, or its texts are not there. */
 export function ShownReason({ reason, instead }: Props) {
+  const { t } = useLingui()
   if (!reason) return instead
   return (
-    <Suspense>
+    <Suspense fallback={`${t`Loading`} …`}>
       <ReasonText reason={reason} instead={instead} />
     </Suspense>
   )

@@ -133,7 +133,7 @@ function Order({ id, title, moveUp, moveDown }: OrderProps) {
     { sign: '↓', label: t`Move ${title} down`, act: moveDown },
   ]
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group className="order" gap={4} wrap="nowrap">
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -29,9 +29,10 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       else if (!element.closest('[role=dialog]')) kept = null
     }
     // Who clicks beside everything wants nothing to have the focus.
-    const forget = ({ relatedTarget }: FocusEvent) =>
+    const forget = ({ target, relatedTarget }: FocusEvent) =>
       queueMicrotask(() => {
-        if (relatedTarget === null && kept && isUsable(kept.element)) kept = null
+        if (relatedTarget === null && kept?.element === target && isUsable(kept.element))
+          kept = null
       })
     const restore = () => {
       if (!kept || isBusy(kept.element)) return

@@ -34,7 +34,7 @@ export function useReach(): Reach | undefined {
     staleTime: Infinity,
     refetchInterval: untilAnswered,
   })
-  if (publicUrl === undefined || network.isLoading) return undefined
+  if (publicUrl === undefined || (network.isEnabled && network.isPending)) return undefined
   return {
     address,
     isLocal,

@@ -10,13 +10,19 @@ export const WarningList = lazyPart(async () => {
   return part.WarningList
 })
 
-export function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
+type Props = {
+  readonly warnings: readonly Warning[] | undefined
+  /** What a person calls the part of the configuration at this path; null: nothing. */
+  readonly nameOf?: (path: string) => string | null
+}
+
+export function Warnings({ warnings, nameOf }: Props) {
   const { t } = useLingui()
   if (!warnings || warnings.length === 0) return null
   return (
     <Alert color="yellow" title={t`Some parts do not work as written`}>
       <Suspense>
-        <WarningList warnings={warnings} />
+        <WarningList warnings={warnings} nameOf={nameOf} />
       </Suspense>
     </Alert>
   )

@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { schema } from '../../../src/graphql/schema.ts'
 import { startChildrenHome } from '../../support/children-home.ts'
-import { callOf, isTooMuch, selectionOf, takesIds } from '../../support/schema-questions.ts'
+import {
+  callOf,
+  isTooMuch,
+  questionOf,
+  selectionOf,
+  takesIds,
+} from '../../support/schema-questions.ts'
 
 const { send, ids, gentle, playlist, collection, hidden, kim, bob } =
   await startChildrenHome(afterAll)
@@ -17,8 +23,9 @@ async function telling({ token }: typeof kim): Promise<readonly string[]> {
     if (endsIt.has(field.name)) continue
     for (const id of takesIds(field) ? [...named, gentle, playlist, collection, hidden] : ['']) {
       for (const depth of [4, 3, 2]) {
-        const query = `mutation { ${callOf(field, id)} ${selectionOf(field.type, depth)} }`
-        const { text, tells } = await send(token, 'POST', '/graphql', { query })
+        const selection = selectionOf(field.type, depth)
+        const question = questionOf('mutation', callOf(field, id), selection, id)
+        const { text, tells } = await send(token, 'POST', '/graphql', question)
         const isNamed = named.some((one) => text.includes(one) && one !== id)
         if (tells || isNamed) found.add(field.name)
         if (!isTooMuch(text)) break

@@ -26,7 +26,6 @@ describe('What a user may not watch', () => {
         "itemImages",
         "items",
         "latest",
-        "libraries",
         "names",
         "nextUp",
         "node",

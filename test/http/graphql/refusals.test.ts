@@ -219,6 +219,7 @@ describe('limits', () => {
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
     expect(answers[2]!.errors).toMatchObject([{ extensions: { code: 'RATE_LIMIT_EXCEEDED' } }])
+    expect(answers[2]!.errors![0]).not.toHaveProperty('path')
     expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(answers[0]!.headers.get('ratelimit-remaining')).toBe('1')
   })

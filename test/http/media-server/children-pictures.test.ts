@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { forbidden, mark, startChildrenHome } from '../../support/children-home.ts'
+import { signInApp } from '../../support/media-client.ts'
 import { draw } from '../../support/picture-host.ts'
 import type { RequestOptions } from '../../support/service.ts'
 import { startUpstream } from '../../support/upstream.ts'
@@ -12,6 +13,11 @@ const host = await startUpstream(
 )
 const { service, owner, ids, gentle, playlist, collection, hidden, send, kim, bob } =
   await startChildrenHome(afterAll, { pictures: host.url })
+const views: { Id: string; Name: string }[] = JSON.parse(
+  (await send(bob.token, 'GET', '/UserViews')).text,
+).Items
+const films = views.find(({ Name }) => Name === 'Films')!.Id
+const stranger = await signInApp(service.url, await service.createUser({ name: 'Elsewhere' }))
 const types = ['Primary', 'Backdrop', 'Logo', 'Thumb', 'Banner', 'Art', 'Disc']
 const all = [...Object.values(ids), playlist, collection, hidden]
 
@@ -46,6 +52,24 @@ describe('Pictures that the service carries', () => {
       )
     expect(await statuses(bob)).toEqual([200, 200])
     expect(await statuses(kim)).toEqual([404, 404])
+  })
+
+  it.each([
+    ['playlist', playlist, 404],
+    ['collection', collection, 404],
+    ['library', films, 200],
+  ])('show a %s without a token by its tag alone', async (_kind, id, forKim) => {
+    const path = `/Items/${id}/Images/Primary`
+    const statusFor = async (tag: string | null, token = '') =>
+      (await send(token, 'GET', tag === null ? path : `${path}?tag=${tag}`)).status
+    const { ImageTags } = JSON.parse((await send(bob.token, 'GET', `/Items/${id}`)).text)
+    const tag: string = ImageTags.Primary
+    const asked = [statusFor(tag), statusFor('0'), statusFor(null), statusFor(null, stranger.token)]
+    expect(await Promise.all(asked)).toEqual([200, 404, 404, 404])
+    const told = await send(stranger.token, 'GET', `/Items/${id}/Images`)
+    expect(JSON.parse(told.text)).toEqual([])
+    const withToken = [statusFor(null, kim.token), statusFor(null, bob.token)]
+    expect(await Promise.all(withToken)).toEqual([forKim, 200])
   })
 
   it('have no address in the addon of that user', async () => {

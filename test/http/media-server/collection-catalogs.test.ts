@@ -29,12 +29,64 @@ const collections = {
   },
   'No List': { id: 'none', sources: 'heists' },
 }
+const twoIds = { id: 'two', name: 'Under Two Ids' }
+const named = (id: string, number: number, more: object = {}) => ({
+  id,
+  title: `Unlisted ${number}`,
+  released: `198${number}-01-01T00:00:00.000Z`,
+  ...more,
+})
+const linked = [
+  film(9, 1990, {
+    collection: {
+      ...twoIds,
+      items: [
+        named('tmdb:71', 1),
+        named('tt2000071', 1, { tmdb_id: 71 }),
+        named('tmdb:72', 2),
+        named('tt2000072', 2),
+        named('tmdb:73', 3),
+        named('tt2000074', 4),
+        named('tmdb:75', 5, { type: 'series' }),
+        named('tt2000075', 5, { tmdb_id: 75 }),
+      ],
+    },
+  }),
+  film(10, 1991, {
+    moviedb_id: 79,
+    collection: {
+      ...twoIds,
+      items: [named('tt2000072', 2, { tmdb_id: 72 }), named('tmdb:79', 9)],
+    },
+  }),
+]
+const bothListed = {
+  id: 'listed',
+  name: 'Of Listed Titles',
+  poster: 'https://pictures.example/l.jpg',
+}
+const listedUnderOne = [
+  { ...film(0, 1950), id: 'tmdb:81', name: 'By Number' },
+  film(12, 1951, {
+    collection: {
+      ...bothListed,
+      overview: 'Two films.',
+      items: [
+        named('tt2000081', 1, { tmdb_id: 81 }),
+        named('tt10000012', 2, { tmdb_id: 82 }),
+        named('tmdb:82', 2),
+      ],
+    },
+  }),
+]
 const catalogs: Readonly<Record<string, readonly object[]>> = {
   top: [
     film(1, 2001),
     ...Object.entries(collections).map(([name, own], place) =>
       film(5 + place, 1970 + place, { collection: { name, ...own } }),
     ),
+    ...linked,
+    ...listedUnderOne,
   ],
   heists: [film(2, 1999), film(3, 2003, { certification: 'R' }), film(1, 2001)],
   rare: [film(4, 1960)],
@@ -87,12 +139,35 @@ describe('A collection that names catalogs of its source', () => {
   })
 
   it('has only the title that names it where a genre of a catalog alone belongs to it, or no catalog is there', async () => {
-    const { 'The Heists': _whole, ...rest } = await held(olga)
+    const all = await held(olga)
+    const { 'The Heists': _whole, 'Under Two Ids': _two, 'Of Listed Titles': _own, ...rest } = all
     expect(rest).toEqual({
       'Part of a Catalog': ['Film 6'],
       'Without a Catalog': ['Film 7'],
       'No List': ['Film 8'],
     })
+  })
+
+  it('has a title once under whatever ids, where a source says that they are one title', async () => {
+    expect((await held(olga))['Under Two Ids']).toEqual([
+      ...[1, 2, 3, 4, 5, 5].map((number) => `Unlisted ${number}`),
+      'Film 10',
+      'Film 9',
+    ])
+  })
+
+  it('has listed titles as they are listed, by whatever ids it names them, and all that is said of it', async () => {
+    for (const user of [olga, kim]) {
+      expect((await held(user))['Of Listed Titles']).toEqual(['By Number', 'Film 12'])
+      const library = getLibraryApi(user.app)
+      const { data } = await library.getItems({
+        recursive: true,
+        includeItemTypes: ['BoxSet'],
+        fields: ['Overview'],
+      })
+      const set = data.Items!.find(({ Name }) => Name === 'Of Listed Titles')!
+      expect([set.Overview, Object.keys(set.ImageTags!)]).toEqual(['Two films.', ['Primary']])
+    }
   })
 
   it('has what a user may watch', async () => {

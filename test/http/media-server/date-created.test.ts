@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startListSource } from '../../support/list-source.ts'
 import type { ListedTitle } from '../../support/list-source.ts'
 import { signInApp } from '../../support/media-client.ts'
@@ -17,7 +17,7 @@ const shows: readonly ListedTitle[] = [
   { id: 'tt2000001', type: 'series', name: 'Old Show', released: '1980-01-01T00:00:00.000Z' },
   { id: 'tt2000002', type: 'series', name: 'Other Show' },
 ]
-const soon = Date.now() + 8_000
+const soon = Date.now() + 60_000
 
 const listing = (titles: readonly ListedTitle[]) => ({
   type: titles[0]!.type,
@@ -127,10 +127,12 @@ describe('The date of creation', () => {
     const show = await idOf('Old Show')
     const given = (await dates())['Old Show']!
     const episodes = async () => (await ask(`/Shows/${show}/Episodes`)).Items as Item[]
-    expect((await episodes())[0]!.DateCreated).toBe(given)
-    await expect
-      .poll(async () => Date.parse((await episodes())[1]!.DateCreated), { timeout: 15_000 })
-      .toBe(soon)
+    const [aired, coming] = await episodes()
+    expect(aired!.DateCreated).toBe(given)
+    expect(Date.parse(coming!.DateCreated)).not.toBe(soon)
+    vi.useFakeTimers({ toFake: ['Date'], now: soon + 1 })
+    onTestFinished(() => void vi.useRealTimers())
+    await expect.poll(async () => Date.parse((await episodes())[1]!.DateCreated)).toBe(soon)
     const series: Item = await ask(`/Items/${show}`)
     expect(series.DateCreated).toBe(given)
     expect(Date.parse(series.DateLastMediaAdded!)).toBe(soon)

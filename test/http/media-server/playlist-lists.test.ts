@@ -95,6 +95,21 @@ describe.each(serviceTargets)('Playlists in lists on $name', ({ skip, start }) =
       expect(picture.headers.get('location')).toBe('https://pictures.example/movie-0.jpg')
     })
 
+    it('are in a library that names no picture which is not there', async () => {
+      const { olga, nodes, films, ask, create } = home
+      await create(olga, { Ids: films.slice(0, 2) })
+      const { body } = await ask(olga, 'GET', '/UserViews')
+      const named = body.Items.flatMap((view: { Id: string; ImageTags: object }) =>
+        Object.keys(view.ImageTags).map((type) => `/Items/${view.Id}/Images/${type}`),
+      )
+      const statuses = named.map(async (path: string) => {
+        const headers = { 'x-service-instance': 'another', 'x-emby-token': olga.token }
+        return (await fetch(nodes[0]!.url + path, { redirect: 'manual', headers })).status
+      })
+      expect(body.Items.at(-1).CollectionType).toBe('playlists')
+      expect(await Promise.all(statuses)).toEqual(named.map(() => 302))
+    })
+
     it('are found by kind, name, favourite and several kinds at once, in any order', async () => {
       const { olga, films, ask, create } = home
       const [a, b] = [await create(olga, { Name: 'Zebras' }), await create(olga, { Name: 'Apes' })]

@@ -20,6 +20,7 @@ describe.each(serviceTargets)('Playlists that are shared on $name', ({ skip, sta
     it('are their owner’s alone unless shared, and answer others as if they were not', async () => {
       const { olga, kim, stranger, films, ask, statusOf, create, idsIn } = home
       const list = await create(olga, { Ids: [films[0]] })
+      await create(kim)
       for (const who of [kim, stranger]) {
         for (const [method, path] of [
           ['GET', `/Playlists/${list}`],
@@ -41,10 +42,12 @@ describe.each(serviceTargets)('Playlists that are shared on $name', ({ skip, sta
           expect([path, await statusOf(who, method, path, body)]).toEqual([path, 404])
         }
         const { body } = await ask(who, 'GET', '/Items?recursive=true&includeItemTypes=Playlist')
-        expect(body.Items).toEqual([])
+        expect(body.Items).toHaveLength(who === kim ? 1 : 0)
         const { body: named } = await ask(who, 'GET', `/Items?ids=${list}`)
         expect(named.Items).toEqual([])
       }
+      for (const path of [`/Items/${list}/Images`, `/Items/${list}/Images/Primary`])
+        expect([path, await statusOf(kim, 'GET', path)]).toEqual([path, 404])
       const forOlga = { Name: 'x', UserId: olga.userId }
       expect(await statusOf(kim, 'POST', '/Playlists', forOlga)).toBe(403)
       expect(await idsIn(olga, list)).toEqual([films[0]])

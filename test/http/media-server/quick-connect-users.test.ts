@@ -155,6 +155,19 @@ describe('A device that asked at a personal address', () => {
     expect((await redeem()).name).toBe('Nora')
   })
 
+  it('is to another personal user one that nobody has asked for', async () => {
+    const authenticateUserByName = { Username: '', Pw: 'nora-nora' }
+    const api = getAuthenticationApi(createApp(withoutPin.urlOf('Nora'), 'desk'))
+    const { data } = await api.authenticateUserByName({ authenticateUserByName })
+    const refusalOf = async (code: string) => {
+      const asked = `mutation { authorizeQuickConnect(code: "${code}") }`
+      const [error] = (await ask(`Bearer ${data.AccessToken}`, asked)).errors!
+      return [error!.message, error!.extensions]
+    }
+    const { code } = await begin(withoutPin.urlOf('Mia'), 'hers')
+    expect(await refusalOf(code)).toEqual(await refusalOf('no code'))
+  })
+
   it('counts refused codes as wrong ones', async () => {
     const home = await createHome()
     const { code } = await begin(withPin.urlOf('Mia'), 'guessed')

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openAppSocket } from '../../support/app-socket.ts'
 import { mysql } from '../../support/dialects.ts'
 import { signInApp } from '../../support/media-client.ts'
@@ -16,9 +16,13 @@ async function ask(node: RunningService, { token }: App, method: string, path: s
 const offersControl =
   '/Sessions/Capabilities?playableMediaTypes=Video&supportedCommands=Mute&supportsMediaControl=true'
 
-describe.skipIf(redisMissing || mysql.skip)('A device on another node', async () => {
-  const database = await mysql.createMigrated()
-  afterAll(database.dispose)
+describe.skipIf(redisMissing || mysql.skip)('A device on another node', () => {
+  let database: Awaited<ReturnType<typeof mysql.createMigrated>>
+
+  beforeAll(async () => {
+    database = await mysql.createMigrated()
+  })
+  afterAll(() => database.dispose())
 
   async function startNodes(redisUrl: string) {
     const { settings } = database

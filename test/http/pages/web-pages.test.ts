@@ -66,6 +66,13 @@ describe('the built pages', () => {
       expect({ path, status: (await request(path)).status }).toEqual({ path, status: 404 })
   })
 
+  it.each(['br', 'gz'])(
+    'have no address of their own for scripts packed as .%s',
+    async (ending) => {
+      expect((await request(`/configure/assets/${script}.${ending}`)).status).toBe(404)
+    },
+  )
+
   it.each(['br', 'gzip'])('send scripts as %s, to be kept for ever', async (encoding) => {
     const { status, headers } = await request(`/configure/assets/${script}`, {
       headers: { 'accept-encoding': encoding },

@@ -79,6 +79,10 @@ describe('the catalogs of a configuration', async () => {
     expect(await readAll((extra) => page(listed[0]!, extra))).toEqual(range(1, 130).map(imdbOf))
   })
 
+  it.each(['1000000000', '9'.repeat(400)])('are empty behind their end, at %s', async (skip) => {
+    expect(await page(listed[0]!, { skip })).toEqual([])
+  })
+
   it('are narrowed by genre', async () => {
     expect(listed[0]!.extra[0]).toEqual({ name: 'genre', options: ['Comedy', 'Drama'] })
     const comedies = range(1, 130).filter((film) => film % 3 === 0)

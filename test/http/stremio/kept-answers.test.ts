@@ -10,6 +10,7 @@ const german = { id: 'g', url: 'https://subtitles.example/de.srt', lang: 'ger' }
 const alpha = await startCatalogAddon({
   name: 'Alpha',
   films: range(1, 3),
+  genres: ['Comedy', 'Drama'],
   subtitles: [english],
   ends: afterAll,
 })
@@ -73,6 +74,36 @@ describe('A title', () => {
       expect(headers.get('cache-control')).toBe('no-cache')
     },
   )
+})
+
+describe('While the manifest of a source is missing', () => {
+  const down = sourceAt('http://127.0.0.1:9/manifest.json', 'Down')
+  const merged = [{ id: 'm', name: 'M', catalogs: ['alpha/movie/top', 'down/movie/top'] }]
+  const rules = [{ catalog: 'm', name: 'Merged', genres: ['Drama'] }]
+
+  it.each([
+    ['a catalog that may be its own is', 'movie/unknown', 0, 'no-cache'],
+    ['a merged catalog is', 'movie/m', 3, 'no-cache'],
+    ['a genre of a merged catalog is', 'movie/<Merged: Drama>', 2, 'no-cache'],
+    ['a search is', 'movie/search.all/search=film', 3, 'no-cache'],
+    [
+      'a catalog of another source is',
+      'series/<Shows of Alpha>',
+      1,
+      expect.stringContaining('max-age=300'),
+    ],
+  ])('%s kept as it should', async (_what, path, length, kept) => {
+    const one = await createUser({
+      sources: [alpha.source, { ...down, id: 'down' }],
+      catalogs: { merged, rules },
+    })
+    const own = `/stremio/${one.uuid}/${one.token}`
+    const { body: shown } = await request(`${own}/manifest.json`)
+    const { catalogs } = shown as unknown as { catalogs: { name: string; id: string }[] }
+    const idOf = (_all: string, wanted: string) => catalogs.find(({ name }) => name === wanted)!.id
+    const { body, headers } = await request(`${own}/catalog/${path.replace(/<(.*)>/, idOf)}.json`)
+    expect([body, headers.get('cache-control')]).toMatchObject([{ metas: { length } }, kept])
+  })
 })
 
 describe('A page of any site may read', () => {

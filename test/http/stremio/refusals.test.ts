@@ -60,3 +60,27 @@ it('A refused stream says why', async () => {
     streams: [{ description: expect.stringContaining('alias is unknown') }],
   })
 })
+
+describe.each([
+  ['a former password', `/stremio/${user.uuid}/wrong-horse`, 401, /another password/],
+  ['an unknown configuration', `/stremio/${unknownUuid}/${user.token}`, 401, /been deleted/],
+  ['an unknown alias', '/stremio/u/nobody', 404, /alias is unknown/],
+  ['an unknown personal address', '/stremio/p/nobody', 404, /been renewed/],
+  ['an unknown user', `${path}/u/Nobody`, 404, /no such user/],
+])('An address with %s', (_what, prefix, code, why) => {
+  it('is explained to people on a page', async () => {
+    const { status, text, headers } = await request(`${prefix}/configure`)
+    expect([status, headers.get('cache-control')]).toEqual([code, 'no-store'])
+    expect(headers.get('content-type')).toMatch(/^text\/html/)
+    expect(text).toMatch(why)
+  })
+
+  it.each(['manifest.json', 'configure', ...Object.keys(empty)])(
+    'makes no browser ask for a password at %s',
+    async (resource) => {
+      const { status, text, headers } = await request(`${prefix}/${resource}`)
+      expect([status, headers.get('www-authenticate')]).toEqual([code, null])
+      expect(text).not.toContain('Basic')
+    },
+  )
+})

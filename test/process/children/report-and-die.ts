@@ -1,4 +1,5 @@
 // Reports a play and marks its film, and kills itself at the n-th statement. Prints `done` where there are fewer.
+import { flushCompileCache } from 'node:module'
 import { createMemoryLiveEvents } from '../../../src/cache/live-events.ts'
 import type { User, Profile } from '../../../src/model/household.ts'
 import { createHistoryService } from '../../../src/services/history/service.ts'
@@ -12,6 +13,8 @@ import { createSessionStore } from '../../../src/storage/repositories/sessions.t
 import { itemRef, libraryItem } from '../../support/library-item.ts'
 import { playReport } from '../../support/play-report.ts'
 
+// Who is killed stores no compiled code at its end.
+flushCompileCache()
 const [settings, n] = process.argv.slice(2).map((text) => JSON.parse(text))
 const key = Buffer.alloc(32, 1)
 const db = openDatabase(settings)

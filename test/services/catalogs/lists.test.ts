@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { UpstreamError } from '../../../src/core/upstream-error.ts'
 import type { PlayerCatalog } from '../../../src/library/catalogs/player-catalog.ts'
 import type { SourceClient } from '../../../src/model/source-client.ts'
@@ -89,6 +89,20 @@ describe('With a clock', () => {
     clock.now += 19_999
     expect(await page()).toEqual([])
     clock.now += 1
+    expect(await page()).toHaveLength(60)
+  })
+
+  it('a list of which nothing came in time is read again by the next one who asks', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    onTestFinished(() => timeout.mockRestore())
+    const answer = Promise.withResolvers<object>()
+    const { page } = open('2026-03-01T12:00:00.000Z', () => answer.promise)
+    const asked = page()
+    late.abort()
+    expect(await asked).toEqual([])
+    timeout.mockRestore()
+    answer.resolve({ value })
     expect(await page()).toHaveLength(60)
   })
 

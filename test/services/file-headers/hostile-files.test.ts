@@ -7,6 +7,8 @@ import { box, element, mediaFile, rangesOf, uint, wholeFile } from '../../suppor
 
 const names = ['hdr10.mkv', 'front.mp4', 'end.mp4', 'chapters.mov', 'plain.webm']
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 10) / 10
+/** However busy the machine is. */
+const leastFiles = 21
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1e9)
 
 /** The same numbers for the same seed. */
@@ -72,7 +74,7 @@ describe('A file that lies', () => {
     const files = names.map(mediaFile)
     const end = performance.now() + seconds * 1_000
     let count = 0
-    for (; performance.now() < end; count += 1) {
+    for (; count < leastFiles || performance.now() < end; count += 1) {
       const file = Buffer.from(files[random(files.length)]!)
       for (let changes = 1 + random(20); changes > 0; changes -= 1) {
         const at = random(random(2) ? file.length : 2_000)
@@ -86,7 +88,6 @@ describe('A file that lies', () => {
         expect(track.language ?? 'eng').toMatch(/^[a-z]{3}$/)
       }
     }
-    expect(count).toBeGreaterThan(20)
   })
 
   it.each(names)('is cut off anywhere: %s', async (name) => {

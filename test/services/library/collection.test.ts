@@ -138,3 +138,61 @@ describe('Households that list more than is held', () => {
     expect(counts.changes).toEqual([1])
   })
 })
+
+describe('Catalogs that nobody has read yet', () => {
+  const catalogs = [listing('a')]
+
+  it('are read once, however many ask for them at once', async () => {
+    const here: FakeSource = { catalogs, titles: () => [film(1)] }
+    const { collections, counts } = startCollections({ here })
+    const home = userOf(['here'])
+    const asked = [
+      collections.of(home, signal),
+      collections.of(home, signal),
+      collections.failuresOf(home),
+    ]
+    await Promise.all(asked)
+    expect(counts).toMatchObject({ manifest: 1, catalog: 1 })
+  })
+
+  it('are read for each configuration, and again where all sources had failed', async () => {
+    const here: FakeSource = { catalogs, titles: () => [film(1)], isAway: true }
+    const { collections, counts } = startCollections({ here })
+    const failures = [1, 2].map((one) => collections.failuresOf(userOf(['here'], one)))
+    expect((await Promise.all(failures)).map(({ length }) => length)).toEqual([1, 1])
+    here.isAway = false
+    expect(names(await collections.of(userOf(['here'], 1), signal))).toEqual(['F1'])
+    expect(counts.manifest).toBe(3)
+  })
+
+  it('replace none of newer settings where they come late', async () => {
+    const slow = Promise.withResolvers<void>()
+    const old: FakeSource = { catalogs, titles: () => [film(1)], after: slow.promise }
+    const here: FakeSource = { catalogs, titles: () => [film(2)] }
+    const { collections } = startCollections({ old, here })
+    const before = collections.of(userOf(['old'], 7, 'old'), signal)
+    const now = userOf(['here'], 7, 'new')
+    await collections.of(now, signal)
+    slow.resolve()
+    expect(names(await before)).toEqual(['F1'])
+    expect(names(collections.peek(now)!)).toEqual(['F2'])
+  })
+
+  it('are kept although catalogs of older settings were read again meanwhile', async () => {
+    stopClock()
+    const slow = Promise.withResolvers<void>()
+    const old: FakeSource = { catalogs, titles: () => [film(1)] }
+    const here: FakeSource = { catalogs, titles: () => [film(2)], after: slow.promise }
+    const { collections, counts } = startCollections({ old, here })
+    const [before, now] = [userOf(['old'], 7, 'old'), userOf(['here'], 7, 'new')]
+    await collections.of(before, signal)
+    const coming = collections.of(now, signal)
+    vi.advanceTimersByTime(minute + 1)
+    await collections.of(before, signal)
+    await behind()
+    expect(counts.manifest).toBe(3)
+    slow.resolve()
+    await coming
+    expect(names(collections.peek(now)!)).toEqual(['F2'])
+  })
+})

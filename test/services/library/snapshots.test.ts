@@ -1,30 +1,15 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CatalogAnswer } from '../../../src/model/source-client.ts'
-import type { Catalog } from '../../../src/services/library/titles/catalogs.ts'
 import { createSnapshots } from '../../../src/services/library/titles/snapshots.ts'
+import { catalogByGenre as byGenre, filmCatalog as catalog } from '../../support/film-catalog.ts'
 import { sourceMeta } from '../../support/source-meta.ts'
 import { source } from '../../support/sources.ts'
 import { openStremioClient } from '../../support/stremio-client.ts'
 import { json, startUpstream } from '../../support/upstream.ts'
 
-const catalog: Catalog = {
-  key: 's1/movie/top',
-  plainName: 'Top',
-  name: 'Top',
-  source: source(),
-  type: 'movie',
-  id: 'top',
-  collectionType: 'movies',
-  canSkip: true,
-  canSearch: false,
-  genre: null,
-}
-const byGenre: Catalog = {
-  ...catalog,
-  genre: { name: 'genre', isRequired: true, options: [], optionsLimit: 1 },
-}
 const drama = { configuration: 7, genre: 'Drama' }
 const { signal } = new AbortController()
+const waits = { asked: signal, listed: signal }
 const minute = 60_000
 
 function films(from: number, count: number) {
@@ -87,7 +72,7 @@ describe('The titles of a catalog', () => {
   it('of a genre that failed are asked for again after a minute', async () => {
     stopClock()
     const { state, snapshots } = startCatalog()
-    const read = () => snapshots.ofGenre(byGenre, { ...drama, maxItems: 1_000 }, signal)
+    const read = () => snapshots.ofGenre(byGenre, { ...drama, maxItems: 1_000 }, waits)
     state.brokenFrom = 0
     expect(await read()).toEqual([])
     expect(await read()).toEqual([])
@@ -111,7 +96,11 @@ describe('The titles of a catalog', () => {
     })
     const caller = new AbortController()
     const read = (configuration: number, genre: string) =>
-      snapshots.ofGenre(byGenre, { configuration, genre, maxItems: 50 }, caller.signal)
+      snapshots.ofGenre(
+        byGenre,
+        { configuration, genre, maxItems: 50 },
+        { asked: caller.signal, listed: caller.signal },
+      )
     const names = Array.from({ length: 25 }, (_, place) => `Made-up ${place}`)
     const lists = [...names.map((genre) => read(7, genre)), read(8, 'Drama')]
     caller.abort()
@@ -120,6 +109,38 @@ describe('The titles of a catalog', () => {
     answer.resolve({ value: [], fromCache: null })
     await expect.poll(() => asked).toContain('Drama')
     expect(asked).toEqual([...names.slice(0, 10), 'Drama'])
+  })
+
+  it('of an eleventh genre are there once one of ten others is read', async () => {
+    const answers = new Map<string, PromiseWithResolvers<CatalogAnswer>>()
+    const snapshots = createSnapshots({
+      sameTitle: () => null,
+      client: {
+        catalog: (_source, _type, _id, { genre = '' }) => {
+          answers.set(genre, Promise.withResolvers<CatalogAnswer>())
+          return answers.get(genre)!.promise
+        },
+      },
+    })
+    const read = (number: number) =>
+      snapshots.ofGenre(
+        // Each of a source of its own, since a source is asked four things at once.
+        { ...byGenre, canSkip: false, source: source({ url: `https://s${number}.example` }) },
+        { configuration: 7, genre: `Genre ${number}`, maxItems: 50 },
+        waits,
+      )
+    const answer = (number: number) =>
+      answers.get(`Genre ${number}`)!.resolve({ value: films(number, 1), fromCache: null })
+    const lists = Array.from({ length: 12 }, (_, number) => read(number))
+    await expect.poll(() => answers.size).toBe(10)
+    answer(3)
+    await expect.poll(() => [...answers.keys()].at(-1)).toBe('Genre 10')
+    for (const number of [0, 1, 2, 4, 5, 6, 7, 8, 9, 10]) answer(number)
+    await expect.poll(() => answers.size).toBe(12)
+    answer(11)
+    expect((await Promise.all(lists)).map((titles) => titles.map(({ meta }) => meta.name))).toEqual(
+      Array.from({ length: 12 }, (_, number) => [`Film ${number}`]),
+    )
   })
 
   it('are completed after a minute where the first reading broke off', async () => {

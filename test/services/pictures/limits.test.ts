@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openConverter } from '../../../src/services/pictures/convert.ts'
 import {
   asked,
@@ -43,6 +43,53 @@ describe('Silent hosts', () => {
     expect(found!.tag).not.toBeNull()
     expect((await Promise.all(dark)).every((picture) => picture!.tag === null)).toBe(true)
   })
+})
+
+describe('A configuration with ten silent hosts', () => {
+  it('delays no picture of another one, fetched or made', async () => {
+    const paths = Array.from({ length: 10 }, (_, index) => `/${index}`)
+    const silence = Object.fromEntries(paths.map((path) => [path, silent]))
+    const dead = await Promise.all(Array.from({ length: 10 }, () => startPictureHost(silence)))
+    const alive = await startPictureHost({ '/poster': sends(poster) })
+    const pictures = startPictures()
+    const { signal } = new AbortController()
+    const dark = dead.flatMap(({ url }) =>
+      paths.map((path) => pictures.find(url + path, asked, signal, 1)),
+    )
+    await until(
+      'as many requests as a configuration has places',
+      () => dead.flatMap((host) => host.paths),
+      ({ length }) => length >= 12,
+    )
+    const found = await pictures.find(`${alive.url}/poster`, asked, signal, 2)
+    expect(found!.tag).not.toBeNull()
+    expect((await Promise.all(dark)).every((picture) => picture!.tag === null)).toBe(true)
+  })
+})
+
+it('A configuration that wants a hundred sizes leaves the next thread to another one', async () => {
+  const host = await startPictureHost({ '/one': sends(poster), '/two': sends(poster) })
+  const made: string[] = []
+  const real = await openConverter()
+  const pictures = startPictures({
+    convert: {
+      async convert(original, variant) {
+        made.push(variant.format)
+        return real.convert(original, variant)
+      },
+    },
+  })
+  const { signal } = new AbortController()
+  await pictures.find(`${host.url}/one`, atWidth(100), signal, 1)
+  await pictures.find(`${host.url}/two`, atWidth(100), signal, 2)
+  const many = Array.from({ length: 100 }, (_, index) =>
+    pictures.find(`${host.url}/one`, { ...atWidth(120 + index), quality: 'low' }, signal, 1),
+  )
+  made.length = 0
+  await pictures.find(`${host.url}/two`, atWidth(300, { format: 'png' }), signal, 2)
+  expect(made.indexOf('png')).toBeGreaterThan(-1)
+  expect(made.indexOf('png')).toBeLessThan(20)
+  await Promise.all(many)
 })
 
 describe('A page of ten silent hosts', () => {
@@ -200,11 +247,26 @@ describe('Conversions', () => {
   })
 
   it('that others hold up are a placeholder in the end, and are there for who asks next', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const pictures = await startSlow()
-    const found = await Promise.all(
+    const finding = Promise.all(
       ['/one', '/two'].map((path) => pictures.find(pictures.url + path, asked)),
     )
-    expect(found.map((picture) => picture!.tag)).toEqual([null, null])
+    const files = () => readdirSync(pictures.folder, { recursive: true }).map(String)
+    await until(
+      'both to wait for a thread',
+      () => files().filter((file) => file.endsWith('.original')).length + pictures.begun(),
+      (count) => count === 3,
+    )
+    let passedMs = 0
+    const found = await until('the placeholders', async () => {
+      await vi.advanceTimersByTimeAsync(500)
+      passedMs += 500
+      return Promise.race([finding, Promise.resolve(null)])
+    })
+    expect(passedMs).toBeLessThan(25_000)
+    expect(found!.map((picture) => picture!.tag)).toEqual([null, null])
     pictures.open()
     const second = await pictures.find(`${pictures.url}/two`, asked)
     expect(await shapeOf(second!.bytes)).toBe('400x600 webp')

@@ -32,7 +32,7 @@ async function startHeld() {
   return {
     paths,
     ensure: (name: string, signal = new AbortController().signal) =>
-      originals.ensure(name, `${host.url}/${name}`, signal),
+      originals.ensure(name, `${host.url}/${name}`, { signal, payer: undefined }),
     release: (): void => {
       isHolding = false
       for (const response of held) response.end(poster)

@@ -119,12 +119,12 @@ describe('a manifest', () => {
 
   it('reads at most 200 lists of other addons, each with its type and id', () => {
     const list = { type: 'other', id: 'community', name: 'Community' }
-    const addonCatalogs = [list, { type: 'other' }, 5, { ...list, name: 7, extra: [] }]
+    const addonCatalogs = [list, { type: 'other' }, 5, { ...list, id: 'own', name: 7, extra: [] }]
     expect(read({ resources: [], addonCatalogs }).addonCatalogs).toEqual([
       list,
-      { ...list, name: null },
+      { ...list, id: 'own', name: null },
     ])
-    const endless = Array.from({ length: 300 }, () => list)
+    const endless = Array.from({ length: 300 }, (_, place) => ({ ...list, id: `list${place}` }))
     expect(read({ resources: [], addonCatalogs: endless }).addonCatalogs).toHaveLength(200)
     expect(read({ resources: [], addonCatalogs: 'none' }).addonCatalogs).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('a manifest', () => {
       ],
       catalogs: Array.from({ length: 1_000 }, (_, index) => ({
         type: 'movie',
-        id: 'top',
+        id: `top${index}`,
         ...(index === 0 && { extra: many(1_000).map((name) => ({ name, options: many(1_000) })) }),
         ...(index === 1 && { extraSupported: many(1_000), extraRequired: many(1_000) }),
         ...(index === 2 && { extraSupported: ['genre'], genres: many(1_000) }),
@@ -182,6 +182,74 @@ describe('a manifest', () => {
     expect(catalogs[0]!.extra[0]!.options).toHaveLength(200)
     expect(catalogs[1]!.extra).toHaveLength(50)
     expect(catalogs[2]!.extra[0]!.options).toHaveLength(200)
+  })
+
+  it('has one catalog of a type and id, which takes what any of its entries takes', () => {
+    const entry = (name: string, extra: readonly object[], type = 'movie') => ({
+      type,
+      id: 'top',
+      name,
+      extra,
+    })
+    const search = { name: 'search', isRequired: true }
+    const genre = { name: 'genre', options: ['Drama'], isRequired: true }
+    const { catalogs, addonCatalogs } = read({
+      resources: ['catalog', 'addon_catalog'],
+      catalogs: [
+        entry('Search', [search]),
+        entry('Top', [{ name: 'skip' }, genre]),
+        entry('Shows', [search], 'series'),
+        entry('Newest', []),
+      ],
+      addonCatalogs: [entry('One', []), entry('Two', [])],
+    })
+    const shown = catalogs.map(({ type, name, extra }) => [
+      type,
+      name,
+      extra.map((own) => `${own.name}${own.isRequired ? ' required' : ''}`).join(', '),
+    ])
+    expect(shown).toEqual([
+      ['movie', 'Top', 'skip, genre, search'],
+      ['series', 'Shows', 'search required'],
+    ])
+    expect(catalogs[0]!.extra[1]).toMatchObject({ options: ['Drama'] })
+    expect(addonCatalogs).toEqual([{ type: 'movie', id: 'top', name: 'One' }])
+  })
+
+  const needed = (name: string) => ({ name, isRequired: true })
+
+  it.each([
+    [[[needed('search')], [needed('genre'), 'skip']], 'genre required, search, skip'],
+    [[[needed('search')], [needed('search'), needed('genre')]], 'genre, search required'],
+    [[[needed('region')], ['skip']], 'skip'],
+    [[[needed('search'), needed('region')], ['skip']], 'skip'],
+    [[['genre', 'skip'], [needed('genre')]], 'genre, skip'],
+  ])('joins %j to what can be asked: %s', (entries, joined) => {
+    const catalogs = entries.map((extra) => ({ type: 'movie', id: 'top', extra }))
+    for (const order of [catalogs, catalogs.toReversed()]) {
+      const [one, ...others] = read({ catalogs: order }).catalogs
+      const names = one!.extra.map((own) => `${own.name}${own.isRequired ? ' required' : ''}`)
+      expect([names.toSorted().join(', '), others]).toEqual([joined, []])
+    }
+  })
+
+  it('does not join entries that cannot be asked for', () => {
+    const of = (name: string) => ({ type: 'movie', id: 'top', extra: [needed(name)] })
+    const { catalogs } = read({ catalogs: [of('region'), of('language')] })
+    expect(catalogs.map(({ extra }) => extra)).toMatchObject([[needed('region')]])
+  })
+
+  it('offers the genres of all entries of one catalog, at most 200', () => {
+    const listing = (options: readonly string[]) => ({
+      type: 'movie',
+      id: 'top',
+      extra: [{ name: 'genre', options }],
+    })
+    const optionsOf = (...lists: string[][]) =>
+      read({ catalogs: lists.map(listing) }).catalogs[0]!.extra[0]!.options
+    expect(optionsOf(['Drama', 'Crime'], [], ['Crime', 'War'])).toEqual(['Drama', 'Crime', 'War'])
+    const many = (of: string) => Array.from({ length: 150 }, (_, at) => `${of} ${at}`)
+    expect(optionsOf(many('A'), many('B'))).toHaveLength(200)
   })
 
   it.each([null, 5, 'text', [], {}, { detail: 'Not Found' }, { resources: 'stream' }])(

@@ -75,7 +75,7 @@ export async function createFuzzedHousehold(ends: Ending) {
       play: await playLinkOf(service, owner),
       held: await heldSearchOf(service, owner),
       ...(await personalCodesOf(service, owner)),
-      picture: service.service.services.pictureLinks.tokenOf(host.picture)!,
+      picture: service.service.services.pictureLinks.tokenOf(host.picture, 1)!,
       ...(await targetsOf(service, film, version)),
       user: userId,
       uuid: owner.uuid,

@@ -1,3 +1,4 @@
+import { createLoopQueue } from '../../../core/loop-queue.ts'
 import type { Services } from '../../../graphql/services.ts'
 import { sizedPicture } from '../../../services/pictures/host-sizes.ts'
 import type { AskedPicture } from '../../../services/pictures/picture.ts'
@@ -25,29 +26,42 @@ const paths = [
 ]
 
 type Images = NonNullable<ItemImagesQuery['itemImages']>
-type ImageServices = Pick<Services, 'openItems' | 'pictures'>
+type ImageServices = Pick<Services, 'pictures'> & {
+  readonly openItems: Pick<Services['openItems'], 'images'>
+}
 
-/** Pictures of items. They are open to whoever knows the id, which nobody can guess. */
+/** Pictures of items. They are open to whoever knows the id, which nobody can guess; those of lists may need their tag. */
 export function imageRoutes({ openItems, pictures }: ImageServices): readonly ServiceRoute[] {
+  const admitted = createLoopQueue()
+
   async function picture(media: ServiceRequest) {
     const { params, request } = media
-    const type = params['type']!
+    await admitted(media.caller.signal)
     const images = await openItems.images(params['itemId']!, {
       signal: media.caller.signal,
       caller: await knownUser(media),
     })
-    const address = images && pictureOf(images, type, Number(params['index'] ?? 0))
-    if (!address) throw unknownItem()
+    const address = images && addressOf(images, media)
+    if (!images || !address) throw unknownItem()
     // A service that asks a service makes its own sizes; and this one does not wait for itself.
     const isService = request.headers[instanceHeader] !== undefined
-    const { signal } = media.caller
-    const served = isService ? null : await pictures.find(address, askedOf(media, images), signal)
+    const ask = { signal: media.caller.signal, payer: images.configuration }
+    const served = isService ? null : await pictures.find(address, askedOf(media, images), ask)
     return served
       ? sendPicture(request, media.reply, served, varyingPicture)
       : redirectTo(address, media)
   }
 
   return paths.map((path) => ({ method: 'GET', path, access: 'anonymous', handle: picture }))
+}
+
+/** The tag of a list's picture is told to those alone who see all of it. */
+function addressOf(images: Images & { withoutTag: Images }, media: ServiceRequest): string | null {
+  const { type, index } = media.params
+  const found = (of: Images): string | null => pictureOf(of, type!, Number(index ?? 0))
+  const whole = found(images)
+  const isNamed = whole !== null && textOf(media, 'tag') === tagOf(whole)
+  return isNamed ? whole : found(images.withoutTag)
 }
 
 /** To the smallest sufficient size that the host of the picture is known to offer. */
@@ -62,7 +76,6 @@ function redirectTo(address: string, { query, request, reply }: ServiceRequest) 
   return redirect(reply, target)
 }
 
-/** A parameter of the query or, in the longest path, of the path. */
 function textOf({ query, params }: ServiceRequest, name: string): string | null {
   return query.text(name) ?? params[name] ?? null
 }
@@ -110,7 +123,6 @@ export const imageListRoute = documentRoute({
   },
 })
 
-/** There is at most one of each kind. */
 function pictureOf(images: Images, type: string, index: number): string | null {
   const name = type.toLowerCase()
   if (index > 0) return null

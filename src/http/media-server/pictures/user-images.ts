@@ -10,6 +10,8 @@ import { sendPicture } from './send-picture.ts'
 
 const paths = ['/UserImage', '/Users/:userId/Images/:type', '/Users/:userId/Images/:type/:index']
 
+type Avatar = { readonly avatar: string; readonly configuration: number }
+
 const hourLong = 'public, max-age=3600'
 /** Apps show users small. */
 const width = 400
@@ -23,10 +25,10 @@ export function userImageRoutes({
   async function picture(media: ServiceRequest) {
     const { params, query, request, reply } = media
     const id = plainId(params['userId'] ?? query.text('userId') ?? '')
-    const avatar = await findAvatar(id, media)
-    const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/is.exec(avatar ?? '') ?? []
-    if (avatar === null) throw new AppError('NOT_FOUND', 'This user has no picture.')
-    if (!type || !encoded) return sendOther(avatar, media)
+    const found = await findAvatar(id, media)
+    if (found === null) throw new AppError('NOT_FOUND', 'This user has no picture.')
+    const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/is.exec(found.avatar) ?? []
+    if (!type || !encoded) return sendOther(found, media)
     reply.header('cache-control', hourLong)
     const bytes = Buffer.from(encoded, 'base64')
     const etag = `"${bytes.length.toString(36)}-${encoded.slice(-24).replaceAll(/\W/g, '')}"`
@@ -38,16 +40,20 @@ export function userImageRoutes({
   }
 
   /** One that lies elsewhere. */
-  async function sendOther(address: string, media: ServiceRequest) {
+  async function sendOther(
+    { avatar: address, configuration: payer }: Avatar,
+    media: ServiceRequest,
+  ) {
     const { request, reply, caller } = media
+    const ask = { signal: caller.signal, payer }
     const isService = request.headers[instanceHeader] !== undefined
-    const served = isService ? null : await pictures.find(address, askedOf(media), caller.signal)
+    const served = isService ? null : await pictures.find(address, askedOf(media), ask)
     if (served) return sendPicture(request, reply, served)
     return redirect(reply.header('cache-control', hourLong), address)
   }
 
   /** Ids of other users do not tell their configuration: `of`, the id of its first user, does, or the address, or who is signed in. */
-  async function findAvatar(id: string, request: ServiceRequest): Promise<string | null> {
+  async function findAvatar(id: string, request: ServiceRequest): Promise<Avatar | null> {
     const ref = itemIds.decode(id)
     const of = itemIds.decode(plainId(request.query.text('of') ?? ''))
     const named = ref?.kind === 'user' ? ref : of?.kind === 'user' ? of : null
@@ -61,7 +67,10 @@ export function userImageRoutes({
           : scope
             ? await users.scoped(scope, caller.client)
             : request.token && (await caller.findUser())
-    return (household && household.profiles.find((profile) => profile.id === id)?.avatar) || null
+    if (!household) return null
+    const { configuration } = household
+    const avatar = household.profiles.find((profile) => profile.id === id)?.avatar
+    return avatar ? { avatar, configuration } : null
   }
 
   return paths.map((path) => ({ method: 'GET', path, access: 'anonymous', handle: picture }))

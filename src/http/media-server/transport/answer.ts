@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../../../core/errors.ts'
 import { shownReason } from '../../failures.ts'
+import { jsonBody } from '../../json-body.ts'
 
 /** Matches an Accept header that prefers camelCase. */
 const camelFirst =
@@ -23,7 +24,7 @@ export function sendJson(
 ): FastifyReply {
   const isCamel = camelFirst.test(request.headers.accept ?? '')
   const type = `application/json; charset=utf-8${isCamel ? '; profile="CamelCase"' : ''}`
-  return reply.type(type).send(JSON.stringify(isCamel ? camelCased(value) : value))
+  return reply.type(type).send(jsonBody(isCamel ? camelCased(value) : value))
 }
 
 function camelCased(value: unknown): unknown {

@@ -72,7 +72,7 @@ function listsOf(
     ...libraries.map((library, index) => [library.titles, all.libraries[index]!.titles] as const),
   ])
   const sorted = new WeakMap<readonly Title[], readonly Title[]>()
-  const titleOf = (text: string): Title | undefined => {
+  const listed = (text: string): Title | undefined => {
     const title = all.byText.get(text)
     return title && has(title) ? title : undefined
   }
@@ -80,9 +80,9 @@ function listsOf(
     libraries,
     searchable: all.searchable,
     titles,
-    byText: { get: titleOf, has: (text) => titleOf(text) !== undefined },
+    byText: { get: listed, has: (text) => listed(text) !== undefined },
     libraryOf: {
-      get: (text) => (titleOf(text) ? byNumber.get(all.libraryOf.get(text)!.number) : undefined),
+      get: (text) => (listed(text) ? byNumber.get(all.libraryOf.get(text)!.number) : undefined),
     },
     addedAt: all.addedAt,
     whole: all,

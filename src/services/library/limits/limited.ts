@@ -59,7 +59,7 @@ export function limitedDeps(deps: LibraryDeps, reader: ItemReader, gate: TitleGa
     make: {
       ...make,
       titleItems: (household, collection, shown) =>
-        make.titleItems(household, collection, gate.onlyKnown(shown)),
+        make.titleItems(household, collection?.whole ?? collection, gate.onlyKnown(shown)),
       async titleRefs(household, titles) {
         const may = await gate.ofKeys(
           titles.map(({ kind, type, identity }) => ({ kind, type, titleKey: identity.key })),

@@ -8,10 +8,13 @@ import type { Catalog } from '../titles/catalogs.ts'
 import type { Library } from '../titles/collection.ts'
 import { maxItemsOf } from '../titles/collections.ts'
 import { mostGenreLoads } from '../titles/snapshots.ts'
-import type { AskedGenre } from '../titles/snapshots.ts'
+import type { AskedGenre, Waits } from '../titles/snapshots.ts'
 import type { Ask, ListRequest } from '../deps.ts'
 
 const sourceWaitMs = 3_500
+/** How much longer a list waits that would be empty otherwise. Some apps give up after ten seconds in all. */
+const longerWaitMs = 4_500
+const askedMs = 10_000
 const maxGenres = 10
 const maxFound = 200
 
@@ -19,9 +22,9 @@ export async function searchTitles(
   { deps, collection, ask }: ListRequest,
   text: string,
 ): Promise<readonly Title[]> {
-  const signal = waitForSources(ask)
+  const waits = waitsFor(ask, sourceWaitMs)
   const found = await Promise.all(
-    collection.searchable.map((catalog) => deps.snapshots.search(catalog, text, signal)),
+    collection.searchable.map((catalog) => deps.snapshots.search(catalog, text, waits)),
   )
   const own = collection.titles.filter(nameMatch(text))
   const others = found.flat().map((title) => collection.byText.get(title.identity.text) ?? title)
@@ -35,8 +38,9 @@ export async function answeredByGenre(
   { deps, user, collection, ask }: ListRequest,
   library: Library | null,
   genres: readonly string[],
+  waitMs = sourceWaitMs,
 ): Promise<readonly Title[]> {
-  const signal = waitForSources(ask)
+  const waits = waitsFor(ask, waitMs)
   const libraries = library
     ? [library]
     : collection.libraries.filter(({ catalog }) => !catalog.genre?.isRequired)
@@ -46,11 +50,22 @@ export async function answeredByGenre(
       const inOrder = createKeyedQueues(mostGenreLoads)
       return offered(catalog, genres, most).map((asked) => {
         const read = { ...asked, configuration: user.configuration }
-        return inOrder(catalog.key, () => deps.snapshots.ofGenre(catalog, read, signal))
+        return inOrder(catalog.key, () => deps.snapshots.ofGenre(catalog, read, waits))
       })
     }),
   )
   return unique(lists.flat().map((title) => collection.byText.get(title.identity.text) ?? title))
+}
+
+/** Of a library that lists nothing else, which apps would take for empty. */
+export async function listedByGenre(
+  request: ListRequest,
+  library: Library | null,
+  genres: readonly string[],
+): Promise<readonly Title[]> {
+  const soon = await answeredByGenre(request, library, genres)
+  const isAll = soon.length > 0 || !library?.catalog.genre?.isRequired
+  return isAll ? soon : answeredByGenre(request, library, genres, longerWaitMs)
 }
 
 function offered(
@@ -71,7 +86,6 @@ function offered(
   return [...new Set(known)].slice(0, maxGenres).map((genre) => ({ genre, maxItems: most }))
 }
 
-/** As equal as they can be. */
 function parts(genres: readonly string[], most: number) {
   const rest = most % genres.length
   const least = Math.floor(most / genres.length)
@@ -80,7 +94,6 @@ function parts(genres: readonly string[], most: number) {
     .filter(({ maxItems }) => maxItems > 0)
 }
 
-/** The genres that a library can be asked for. */
 export function askableGenres({ genre }: Catalog): readonly string[] {
   const options = genre?.options ?? []
   if (!genre?.isRequired || options.some(isEveryGenre)) return options
@@ -94,6 +107,7 @@ function isEveryGenre(name: string): boolean {
   return folded(name) === everyGenre
 }
 
-function waitForSources({ signal }: Ask): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(sourceWaitMs)])
+function waitsFor({ signal }: Ask, listedMs: number): Waits {
+  const within = (ms: number) => AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  return { listed: within(listedMs), asked: within(askedMs) }
 }

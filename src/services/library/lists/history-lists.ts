@@ -149,9 +149,16 @@ export async function entryItems(
       if (item && entry.kind === title.kind) return summaryOf(item)
       const own = item ? details.peek(user, title.identity) : null
       const part = item && own ? partOf(item, own, entry) : null
-      return part ?? make.watchedItem(user, entry)
+      return part ?? withSeries(await make.watchedItem(user, entry), item)
     }),
   )
+}
+
+/** Other services' histories name no pictures, and details of a listed series may not be in memory. */
+function withSeries(part: LibraryItem | null, known: LibraryItem | undefined): LibraryItem | null {
+  if (!part?.series || known?.key !== part.series.key) return part
+  const primary = known.images.primary ?? part.series.images.primary
+  return { ...part, series: { ...part.series, images: { ...known.images, primary } } }
 }
 
 /** The refs that `entryItems` gives entries of whole titles. */

@@ -56,7 +56,8 @@ async function itemsOf(
   kind: NameKind,
   list: readonly (readonly [string, string | null])[],
 ): Promise<readonly LibraryItem[]> {
-  const numbers = await names.numbersOf(list.map(([name]) => `${kind}:${name}`))
+  const texts = list.map(([name]) => `${kind}:${name}`)
+  const numbers = await names.numbersOf(texts, user.configuration)
   return list.flatMap(([name, image]) => {
     const number = numbers.get(`${kind}:${name}`)
     return number === undefined ? [] : nameItem(user, kind, name, number, image)
@@ -124,10 +125,11 @@ export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<
     ...(library ? askableGenres(library.catalog) : []),
   ])
   const studios = sortedNames(titles.flatMap(({ meta }) => meta.studios))
-  const numbers = await deps.names.numbersOf([
+  const texts = [
     ...genres.map((name) => `genre:${name}`),
     ...studios.map((name) => `studio:${name}`),
-  ])
+  ]
+  const numbers = await deps.names.numbersOf(texts, user.configuration)
   const refs = (kind: 'genre' | 'studio', list: readonly string[]) =>
     list.flatMap((name) => {
       const number = numbers.get(`${kind}:${name}`)

@@ -1,12 +1,14 @@
 import { AppError } from '../../../core/errors.ts'
+import { aliasesOf } from '../../../history/keys.ts'
+import { createMerger } from '../../../library/catalogs/merge.ts'
 import { identityOf } from '../../../library/identity.ts'
 import { bare, noImages, refOf, summaryOf } from '../../../library/items/bare-item.ts'
 import { kindOf } from '../../../library/kind.ts'
+import { watchedKeyOf } from '../../../library/lookup.ts'
 import { compareText } from '../../../library/names.ts'
 import { premiereOf } from '../../../library/order.ts'
 import { gatherSets, metaOfItem, setsIn } from '../../../library/sets.ts'
 import type { TitleSet } from '../../../library/sets.ts'
-import { unique } from '../../../library/title.ts'
 import type { Title } from '../../../library/title.ts'
 import type { ItemQuery } from '../../../model/item-query.ts'
 import type { ItemRef } from '../../../model/item-ref.ts'
@@ -15,11 +17,16 @@ import type { SetItem, SourceSet } from '../../../model/source-meta.ts'
 import { listed } from '../../../library/page.ts'
 import type { ItemReader, LibraryDeps, ListRequest } from '../deps.ts'
 import type { Collection } from '../titles/collection.ts'
-import { titleOfKey } from '../watched.ts'
+import { titleKeysOf, titleOfKey } from '../watched.ts'
 import { sortItems } from './sorting.ts'
 
 type Request = Pick<ListRequest, 'deps' | 'collection'> & { readonly user: ItemReader }
-type Known = { readonly set: TitleSet; readonly titles: readonly Title[] }
+type Known = {
+  readonly set: TitleSet
+  readonly titles: readonly Title[]
+  /** Whether every item of it is known and may be seen. */
+  readonly isWhole: boolean
+}
 
 type Made = { readonly said: readonly SourceSet[]; readonly known: ReadonlyMap<string, Known> }
 
@@ -47,7 +54,7 @@ async function knownSets(request: Request): Promise<ReadonlyMap<string, Known>> 
   }
   const sets = Array.from(gatherSets(all), ([key, set]): [string, Known] => [
     key,
-    { set, titles: titlesOf(request, set) },
+    { set, ...titlesOf(request, set) },
   ])
   const known = new Map(sets.filter(([, { titles }]) => !deps.isLimited || titles.length > 0))
   made.set(collection, { said: all, known })
@@ -55,14 +62,13 @@ async function knownSets(request: Request): Promise<ReadonlyMap<string, Known>> 
 }
 
 /** In the order of their release. Users with limits see of them what catalogs list for them. */
-function titlesOf({ deps, collection }: Request, set: TitleSet): readonly Title[] {
-  const named = set.items.flatMap((item) => {
-    const kind = kindOf(item.type)
-    const title = titleOfKey(collection, kind, item.id)
-    if (title)
-      return { ...title, meta: { ...title.meta, released: title.meta.released ?? item.released } }
-    return deps.isLimited ? [] : (bareTitle(deps, item) ?? [])
-  })
+function titlesOf({ deps, collection }: Request, set: TitleSet): Omit<Known, 'set'> {
+  const items = set.items.map((item) => ({ item, title: listedTitle(collection, item) }))
+  const known = items.flatMap(({ title }) => title ?? [])
+  const others = deps.isLimited
+    ? []
+    : items.flatMap(({ item, title }) => (title ? [] : (bareTitle(deps, item) ?? [])))
+  const keys = new Set([...known, ...others].flatMap(seenAs))
   const ofCatalogs = set.catalogs.flatMap(({ type, id }) =>
     collection.libraries.flatMap(({ catalog, titles }) =>
       catalog.type === type && catalog.id === id ? titles : [],
@@ -70,9 +76,40 @@ function titlesOf({ deps, collection }: Request, set: TitleSet): readonly Title[
   )
   const at = ({ meta }: Title) =>
     premiereOf({ premieredAt: meta.released, year: meta.year }) ?? Infinity
-  return unique([...named, ...ofCatalogs]).toSorted(
-    (a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)) || compareText(a.sortName, b.sortName),
-  )
+  return {
+    titles: onceEach([...known, ...ofCatalogs], others).toSorted(
+      (a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)) || compareText(a.sortName, b.sortName),
+    ),
+    isWhole: set.items.every((item) => keysOf(item).some((key) => keys.has(key))),
+  }
+}
+
+function seenAs(title: Title): readonly string[] {
+  return titleKeysOf(title).map((key) => watchedKeyOf(title.kind, key))
+}
+
+function keysOf({ id, type, ids }: SetItem): readonly string[] {
+  return [id, ...aliasesOf(id, ids)].map((key) => watchedKeyOf(kindOf(type), key))
+}
+
+function listedTitle(collection: Collection, { id, type, ids, released }: SetItem): Title | null {
+  const find = (key: string) => titleOfKey(collection, kindOf(type), key)
+  const title = [id, ...aliasesOf(id, ids)].map(find).find(Boolean)
+  if (!title) return null
+  const { meta } = title
+  return {
+    ...title,
+    meta: { ...meta, ids: { ...ids, ...meta.ids }, released: meta.released ?? released },
+  }
+}
+
+/** Listed titles stay as they are listed; of others with several ids, the one with an IMDb id stays. */
+function onceEach(known: readonly Title[], others: readonly Title[]): readonly Title[] {
+  const merger = createMerger(titleKeysOf)
+  const after = ({ identity }: Title) => Number(identity.space !== 'imdb')
+  const all = [...known, ...others.toSorted((a, b) => after(a) - after(b))]
+  for (const [place, title] of all.entries()) merger.add(title, place)
+  return merger.titles
 }
 
 function bareTitle({ make }: LibraryDeps, item: SetItem): Title | null {
@@ -88,7 +125,8 @@ function bareTitle({ make }: LibraryDeps, item: SetItem): Title | null {
 
 async function itemsOf(request: Request, known: readonly Known[]): Promise<readonly LibraryItem[]> {
   const { deps, user } = request
-  const numbers = await deps.names.numbersOf(known.map(({ set }) => textOf(set)))
+  const texts = known.map(({ set }) => textOf(set))
+  const numbers = await deps.names.numbersOf(texts, user.configuration)
   return known.flatMap((one) => {
     const number = numbers.get(textOf(one.set))
     return number === undefined ? [] : setItem(user, one, number)
@@ -99,10 +137,9 @@ function textOf({ key }: TitleSet): string {
   return `set:${key}`
 }
 
-function setItem(reader: ItemReader, { set, titles }: Known, number: number): LibraryItem {
+function setItem(reader: ItemReader, { set, titles, isWhole }: Known, number: number): LibraryItem {
   const parent = refOf(reader, 'collection', 'opaque', 0)
   const item = bare({ ...parent, kind: 'set', number }, 'collection', set.name)
-  const isWhole = titles.length >= set.items.length
   const [first] = titles
   return {
     ...item,

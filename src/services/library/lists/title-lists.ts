@@ -15,7 +15,7 @@ import type { ItemKind, ItemRef } from '../../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../../model/library-item.ts'
 import { requireLibrary } from '../titles/collection.ts'
 import type { ListRequest } from '../deps.ts'
-import { answeredByGenre, searchTitles } from './found-titles.ts'
+import { listedByGenre, searchTitles } from './found-titles.ts'
 import { playedWholes } from './history-lists.ts'
 import { openedFacts, openedElsewhere } from './opened.ts'
 import type { OpenedFacts } from './opened.ts'
@@ -94,7 +94,7 @@ async function candidatesFor(request: ListRequest, query: ItemQuery): Promise<Ca
     return { titles: held, rest: query }
   }
   const genres = query.genres ?? []
-  const answered = await answeredByGenre(request, library, genres)
+  const answered = await listedByGenre(request, library, genres)
   if (answered.length === 0) return { titles: held, rest: query }
   const { ofTitle } = openedFacts(request)
   const fits = createFilter({ ...everything, genres })

@@ -1,6 +1,7 @@
 import type { CollectionType } from '../../../model/library-item.ts'
 import type { Household } from '../../../model/household.ts'
 import type { SourceClient } from '../../../model/source-client.ts'
+import { knownExtras } from '../../../model/source-manifest.ts'
 import type {
   CatalogExtra,
   ManifestCatalog,
@@ -9,6 +10,7 @@ import type {
 import type { CatalogFailure, Source } from '../../../model/source.ts'
 import { capitalised } from '../../../core/capitalised.ts'
 import { folded } from '../../../core/folded-text.ts'
+import { untilAborted } from '../../../core/until-aborted.ts'
 import { problemOf } from '../../../core/upstream-error.ts'
 import type { UpstreamProblem } from '../../../core/upstream-error.ts'
 import { indexOrder, ordered } from '../../../library/catalogs/catalog-order.ts'
@@ -36,8 +38,14 @@ export type Catalogs = {
   readonly searchable: readonly Catalog[]
 }
 
+export type FoundCatalogs = {
+  readonly catalogs: Catalogs
+  /** Sources whose catalogs are missing in it. */
+  readonly failures: readonly CatalogFailure[]
+}
+
 const manifestWaitMs = 3_000
-const knownExtras = new Set(['skip', 'search', 'genre'])
+const manifestAskedMs = 10_000
 const collectionTypes = { movie: 'movies', series: 'tvshows', video: null } as const
 
 export type SourceCatalogs = {
@@ -60,13 +68,18 @@ export async function readCatalogs(client: Reader, asked: Asked): Promise<Source
 }
 
 /** `soFar`: what the sources have said until now. */
-export function askCatalogs(client: Reader, asked: Asked) {
-  const signal = AbortSignal.timeout(manifestWaitMs)
+export function askCatalogs(
+  client: Reader,
+  asked: Asked,
+  signal = AbortSignal.timeout(manifestWaitMs),
+) {
   const sources = sourcesOf(asked)
   const answers = new Map<Source, SourceManifest | UpstreamProblem>()
   const done = Promise.all(
     sources.map(async (source) => {
-      const manifest = client.manifest(source, { signal })
+      const isSaved = source.configuration !== null
+      const asking = isSaved ? AbortSignal.timeout(manifestAskedMs) : signal
+      const manifest = untilAborted(client.manifest(source, { signal: asking }), signal)
       answers.set(source, await manifest.then(({ value }) => value, problemOf))
     }),
   )
@@ -86,11 +99,11 @@ function catalogsOf(
     else manifests.push({ source, manifest: answer })
   }
   const found = manifests.flatMap(({ source, manifest }): readonly Found[] =>
-    source.resources && !source.resources.includes('catalog')
-      ? []
-      : manifest.catalogs
+    maySupplyCatalogs(source)
+      ? manifest.catalogs
           .filter(({ type }) => source.mediaTypes?.includes(type) ?? true)
-          .map((catalog) => ({ catalog, source, sourceName: source.name ?? manifest.name })),
+          .map((catalog) => ({ catalog, source, sourceName: source.name ?? manifest.name }))
+      : [],
   )
   const names = namesOf(found)
   return {
@@ -103,16 +116,23 @@ function catalogsOf(
   }
 }
 
-export async function findCatalogs(client: Reader, household: Household): Promise<Catalogs> {
-  const { all } = await readCatalogs(client, household)
+export function maySupplyCatalogs({ resources }: Source): boolean {
+  return resources?.includes('catalog') ?? true
+}
+
+export async function findCatalogs(client: Reader, household: Household): Promise<FoundCatalogs> {
+  const { all, failures } = await readCatalogs(client, household)
   const { order = [], hidden = [] } = household.userData.mediaServer?.libraries ?? {}
   const unwanted = hidden.map(folded)
   const libraries = all.filter(
     (catalog) => catalog.isLibrary && !unwanted.some((name) => isCalled(catalog, name)),
   )
   return {
-    libraries: inOrder(libraries, order),
-    searchable: all.filter(({ canSearch }) => canSearch),
+    catalogs: {
+      libraries: inOrder(libraries, order),
+      searchable: all.filter(({ canSearch }) => canSearch),
+    },
+    failures: failures.filter(({ source }) => maySupplyCatalogs(source)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../../../core/single-flight.ts'
 import { interleaved } from '../../../library/title.ts'
 import type { LiveEvents } from '../../../model/live-event.ts'
 import type { ItemNames } from '../../../model/item-names.ts'
@@ -7,7 +8,7 @@ import type { Household } from '../../../model/household.ts'
 import type { SourceClient } from '../../../model/source-client.ts'
 import type { TitleSights } from '../../../model/title-sights.ts'
 import { findCatalogs } from './catalogs.ts'
-import type { Catalog, Catalogs } from './catalogs.ts'
+import type { Catalog, Catalogs, FoundCatalogs } from './catalogs.ts'
 import { collect, weightOfCollection } from './collection.ts'
 import type { Collection, Library } from './collection.ts'
 import { isSame, snapshotKey } from './snapshots.ts'
@@ -44,7 +45,10 @@ type Known = {
   readonly cacheKey: string
   /** Stays the same object while the content is equal. */
   readonly catalogs: Catalogs
+  readonly failures: FoundCatalogs['failures']
   readonly numbers: ReadonlyMap<string, number>
+  /** Counts up with each read that begins. */
+  readonly read: number
   readonly readAt: number
   renewing: boolean
   made: Made | null
@@ -62,21 +66,28 @@ type CollectionOptions = {
 export function createCollections(options: CollectionOptions) {
   const { snapshots, sights, events, memoryShare = 1 } = options
   const maxTitles = Math.floor(mostTitles * memoryShare)
+  const reading = createSingleFlight()
+  let reads = 0
   const known = new LRUCache<number, Known>({
     max: 500,
     maxSize: maxTitles,
     sizeCalculation: ({ made }) => Math.min(maxTitles, 1 + (made?.weight ?? 0)),
   })
 
+  async function readFor(household: Household, old: Known | null): Promise<Known> {
+    const number = ++reads
+    return { ...(await readCatalogs(options, household, old)), read: number }
+  }
+
   /** Serves the old catalogs while it reads new ones. */
   function renewBehind(household: Household, old: Known): void {
     if (old.renewing || Date.now() - old.readAt < catalogsFreshMs) return
     old.renewing = true
-    readCatalogs(options, household, old)
+    readFor(household, old)
       .then((fresh) => {
         // The configuration may have changed, or lists been read, in the meantime.
         if (known.peek(household.configuration) !== old) return
-        known.set(household.configuration, { ...fresh, made: old.made })
+        known.set(household.configuration, { ...fresh, read: old.read, made: old.made })
       })
       .catch(() => {
         old.renewing = false
@@ -95,9 +106,14 @@ export function createCollections(options: CollectionOptions) {
       renewBehind(household, held)
       return held
     }
-    const entry = await readCatalogs(options, household, held)
-    known.set(household.configuration, entry)
-    return entry
+    const { configuration, cacheKey } = household
+    return reading.join(`${configuration} ${cacheKey}`, async () => {
+      const entry = await readFor(household, held)
+      // A read that began later may have ended before, with newer settings.
+      const present = known.peek(configuration)
+      if (!present || present.read <= entry.read) known.set(configuration, entry)
+      return entry
+    })
   }
 
   function make(entry: Known, read: Snapshotted, { configuration, userData }: Household): Made {
@@ -132,6 +148,11 @@ export function createCollections(options: CollectionOptions) {
       return made.collection
     },
 
+    /** Sources whose catalogs are missing in the collection. */
+    async failuresOf(household: Household): Promise<FoundCatalogs['failures']> {
+      return (await entryOf(household)).failures
+    },
+
     peek(household: Household): Collection | null {
       return heldOf(household)?.made?.collection ?? null
     },
@@ -142,13 +163,13 @@ async function readCatalogs(
   { client, names }: CollectionOptions,
   household: Household,
   old: Known | null,
-): Promise<Known> {
-  const found = await findCatalogs(client, household)
+): Promise<Omit<Known, 'read'>> {
+  const { catalogs: found, failures } = await findCatalogs(client, household)
   const catalogs = old && isDeepStrictEqual(found, old.catalogs) ? old.catalogs : found
-  const numbers = await names.numbersOf(catalogs.libraries.map(textOf))
+  const numbers = await names.numbersOf(catalogs.libraries.map(textOf), household.configuration)
   const { cacheKey } = household
   const made = old?.made ?? null
-  return { cacheKey, catalogs, numbers, readAt: Date.now(), renewing: false, made }
+  return { cacheKey, catalogs, failures, numbers, readAt: Date.now(), renewing: false, made }
 }
 
 async function readTitles(

@@ -1,7 +1,8 @@
-import { identityOf, numberedIdentity, readNamed } from '../../../library/identity.ts'
+import { identityOf, numberedIdentity } from '../../../library/identity.ts'
 import type { Identity, SameTitle } from '../../../library/identity.ts'
 import { createTitle, fillMeta } from '../../../library/title.ts'
 import type { Title } from '../../../library/title.ts'
+import { readNamed } from '../../../model/item-names.ts'
 import type { ItemNames } from '../../../model/item-names.ts'
 import type { TitleSights } from '../../../model/title-sights.ts'
 import type { ItemKind, ItemRef } from '../../../model/item-ref.ts'
@@ -32,7 +33,10 @@ export function createItemMaker(
     if (texts.length > 0) await sights.of(texts).catch(() => {})
   }
 
-  async function numbersFor(shown: readonly Filled[]): Promise<Numbers> {
+  async function numbersFor(
+    { configuration }: Household,
+    shown: readonly Filled[],
+  ): Promise<Numbers> {
     const texts = shown.flatMap(({ title, details, meta }) => {
       const { genres, studios } = meta
       const people = details ? meta.people : []
@@ -43,7 +47,7 @@ export function createItemMaker(
         ...people.map(({ name }) => `person:${name}`),
       ]
     })
-    return names.numbersOf(texts)
+    return names.numbersOf(texts, configuration)
   }
 
   /** In the order of the titles, each under the first library that lists it. */
@@ -59,7 +63,7 @@ export function createItemMaker(
     const unlisted = shown.flatMap(({ title: { identity }, details }) =>
       details && !collection?.addedAt.has(identity.text) ? identity.text : [],
     )
-    const [numbers] = await Promise.all([numbersFor(filled), sightUnlisted(unlisted)])
+    const [numbers] = await Promise.all([numbersFor(household, filled), sightUnlisted(unlisted)])
     return filled.flatMap((one) => {
       const { text } = one.title.identity
       const addedAt = collection?.addedAt.get(text) ?? sights.peek(text)
@@ -71,7 +75,8 @@ export function createItemMaker(
   /** For titles that no source lists any more. Null if no id can be made. */
   async function itemOfEntry(household: Household, entry: WatchEntry): Promise<LibraryItem | null> {
     const { space, text, number: own } = identityOfEntry(entry)
-    const number = own ?? (await names.numbersOf([`title:${text}`])).get(`title:${text}`)
+    const named = `title:${text}`
+    const number = own ?? (await names.numbersOf([named], household.configuration)).get(named)
     if (number === undefined) return null
     return watchedItem(household, entry, { space, number, addedAt: sights.peek(text) })
   }
@@ -84,7 +89,7 @@ export function createItemMaker(
     const texts = titles.flatMap(({ identity: { number, text } }) => {
       return number === null ? [`title:${text}`] : []
     })
-    const numbers = await names.numbersOf(texts)
+    const numbers = await names.numbersOf(texts, household.configuration)
     return titles.map(({ identity, kind }) => {
       const number = identity.number ?? numbers.get(`title:${identity.text}`)
       return number === undefined ? null : refOf(household, kind, identity.space, number)

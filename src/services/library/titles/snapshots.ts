@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createKeyedQueues } from '../../../core/keyed-queues.ts'
+import { untilAborted } from '../../../core/until-aborted.ts'
 import { createTitle } from '../../../library/title.ts'
 import type { Title } from '../../../library/title.ts'
 import type { Catalog } from './catalogs.ts'
@@ -34,6 +35,13 @@ export type AskedGenre = {
   readonly configuration: number
 }
 
+export type Waits = {
+  /** When it aborts, what is known is listed. */
+  readonly listed: AbortSignal
+  /** When it aborts, sources are no longer asked: later, so that a slow answer is there for whoever asks again. */
+  readonly asked: AbortSignal
+}
+
 type Load = {
   readonly configuration: number | null
   readonly partial: Title[]
@@ -51,7 +59,7 @@ const renewAfterMs = 900_000
 const retryAfterMs = 60_000
 /** Concurrent catalog reads per source. */
 const atOnce = 4
-/** Genres that one configuration has read, or wait to be, at once. */
+/** Genres that one configuration has read at once. */
 export const mostGenreLoads = 10
 /** Shared, so that lists without titles are identical objects. */
 const empty: Snapshot = { titles: [], weight: 0, complete: false, loadedAt: 0 }
@@ -68,6 +76,7 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
   const inOrder = createKeyedQueues(atOnce)
   let elsewhere = 0
   let arriving = 0
+  let loaded = Promise.withResolvers<void>()
 
   function keep(key: string, snapshot: Snapshot): void {
     held.set(key, snapshot)
@@ -124,7 +133,11 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
         keep(key, kept)
         return kept
       })
-      .finally(() => loading.delete(key))
+      .finally(() => {
+        loading.delete(key)
+        loaded.resolve()
+        loaded = Promise.withResolvers<void>()
+      })
     const started: Load = Object.assign(read, { done })
     loading.set(key, started)
     return started
@@ -139,15 +152,20 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
 
   async function readInTime(list: List, signal: AbortSignal): Promise<Snapshot> {
     const running = load(list, null)
-    const late = new Promise<null>((resolve) => {
-      if (signal.aborted) resolve(null)
-      else signal.addEventListener('abort', () => resolve(null), { once: true })
-    })
-    const whole = await Promise.race([running.done, late])
+    const whole = await untilAborted(running.done, signal).catch(() => null)
     if (whole) return whole
     // Stays the same object while nothing was added.
     if (running.shown.length < running.partial.length) running.shown = [...running.partial]
     return { ...empty, titles: running.shown }
+  }
+
+  async function readInOrder(list: List, signal: AbortSignal): Promise<Snapshot> {
+    while (!mayLoad(list)) {
+      await untilAborted(loaded.promise, signal)
+      const known = peek(list, null)
+      if (known) return known
+    }
+    return readInTime(list, signal)
   }
 
   return {
@@ -167,26 +185,24 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
     },
 
     /**
-     * Where nothing else lists the catalog's titles, all pages are read as those of catalogs are. What is known must do when
-     * too much is being read, and for callers who are gone.
+     * Where nothing else lists the catalog's titles, all pages are read as those of catalogs are, once it is their turn.
+     * What is known must do for callers who are gone.
      */
-    async ofGenre(
-      catalog: Catalog,
-      asked: AskedGenre,
-      signal: AbortSignal,
-    ): Promise<readonly Title[]> {
-      if (!catalog.genre?.isRequired) return ask(reader, catalog, { genre: asked.genre }, signal)
+    async ofGenre(catalog: Catalog, asked: AskedGenre, waits: Waits): Promise<readonly Title[]> {
+      if (!catalog.genre?.isRequired) return ask(reader, catalog, { genre: asked.genre }, waits)
       const list = { catalog, ...asked }
       const known = peek(list, null)
-      const { complete, titles: last } = known ?? empty
-      const isNew = known === null && !signal.aborted && mayLoad(list)
-      const isRead = loading.has(keyOf(list)) && !complete && last.length === 0
-      const { titles } = isNew || isRead ? await readInTime(list, signal) : { titles: last }
+      const isRead = loading.has(keyOf(list)) && !known?.complete && !known?.titles.length
+      const isNew = known === null && !waits.listed.aborted
+      const { titles } =
+        isNew || isRead
+          ? await readInOrder(list, waits.listed).catch(() => empty)
+          : (known ?? empty)
       return titles.filter(({ meta }) => !meta.set)
     },
 
-    search(catalog: Catalog, text: string, signal: AbortSignal): Promise<readonly Title[]> {
-      return ask(reader, catalog, { search: text }, signal)
+    search(catalog: Catalog, text: string, waits: Waits): Promise<readonly Title[]> {
+      return ask(reader, catalog, { search: text }, waits)
     },
   }
 }
@@ -195,10 +211,11 @@ async function ask(
   { client, sameTitle }: CatalogReader,
   { source, type, id }: Catalog,
   extra: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  { listed, asked: signal }: Waits,
 ): Promise<readonly Title[]> {
   try {
-    const { value } = await client.catalog(source, type, id, extra, { signal })
+    const answer = client.catalog(source, type, id, extra, { signal })
+    const { value } = await untilAborted(answer, listed)
     return value.flatMap((meta) => (meta.set ? [] : createTitle(meta, sameTitle)))
   } catch {
     return []

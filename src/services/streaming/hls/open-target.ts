@@ -17,6 +17,7 @@ const subtitleType = /^text\/(?:vtt|webvtt)$/
 export function openTarget(
   open: GuardedOpen,
   target: Pick<Target, 'url' | 'kind' | 'asks'>,
+  configuration: number,
   request: ProxyRequest,
 ): Promise<OpenedTarget> {
   const { method, range, ifRange, directives, signal } = request
@@ -25,7 +26,13 @@ export function openTarget(
   const headers = { ...headersAt(target.asks, target.url).headers, ...part }
 
   async function once(connectTimeoutMs: number): Promise<OpenedTarget> {
-    const answer = await open(address, { method, headers, signal, connectTimeoutMs })
+    const answer = await open(address, {
+      method,
+      headers,
+      signal,
+      connectTimeoutMs,
+      payer: configuration,
+    })
     try {
       const { status } = answer
       if (status !== 200 && status !== 206 && status !== 416) {

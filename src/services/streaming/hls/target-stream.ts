@@ -85,7 +85,7 @@ export function createTargetStream(options: TargetStreamOptions) {
       const signal = access ? AbortSignal.any([asked.signal, access.ended]) : asked.signal
       const request = { ...asked, signal }
       const opening = (part: Partial<ProxyRequest>) =>
-        openTarget(open, target, { ...request, ...part })
+        openTarget(open, target, user.configuration, { ...request, ...part })
       const opened = await opening({})
       if (opened.isPlaylist || target.kind === 'json') {
         const answer = await wholeOf(opened, opening)

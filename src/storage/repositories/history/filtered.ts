@@ -49,7 +49,7 @@ function rangesOf({
   const shown = imports ? origins : (['local'] as const)
   return {
     ranges: known.flatMap((viewer) => shown.map((origin) => ({ viewer, origin }))),
-    oneOf: keys && { ...named, rangeColumn: 'viewer', values: setsOf(keys) },
+    oneOf: keys && { ...named, rangeColumn: 'viewer', indexHasTime: false, values: setsOf(keys) },
   }
 }
 

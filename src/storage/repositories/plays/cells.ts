@@ -1,4 +1,4 @@
-type Visit = (
+export type Visit = (
   index: number,
   plays: number,
   finished: number,
@@ -12,9 +12,10 @@ const leastCells = 16
 const pageCells = 1_024
 /** Bytes of one cell, at most: five numbers of up to eight each. */
 const mostBytes = 40
+const mixer = 0x9e_37_79_b1
 
 /** Numbers in the order in which they came. Many take a third of the memory of a Map, and none of the heap's. */
-class Places {
+export class Places {
   count = 0
   indexes = new Float64Array(leastCells)
   /** By a hash of the index: its place from 1 on; 0: none. */
@@ -38,7 +39,9 @@ class Places {
 
   private slotOf(index: number): number {
     const mask = this.slots.length - 1
-    let slot = (Math.imul(index, 0x9e_37_79_b1) >>> 7) & mask
+    // Each bit counts: indexes may differ in high ones alone.
+    const mixed = Math.imul(Math.imul(index / 2 ** 32, mixer) ^ index, mixer)
+    let slot = (Math.imul(mixed ^ (mixed >>> 16), mixer) >>> 7) & mask
     for (;;) {
       const place = this.slots[slot]!
       if (place === 0 || this.indexes[place - 1] === index) return slot
@@ -161,8 +164,12 @@ class Writer {
   }
 }
 
-/** Tells each cell of what `encode` wrote. */
-export function visitCells(bytes: Uint8Array, visit: Visit): void {
+/** Tells each cell of what `encode` wrote, or each whose index is asked for. */
+export function visitCells(
+  bytes: Uint8Array,
+  visit: Visit,
+  isAsked: ((index: number) => boolean) | null = null,
+): void {
   let at = 0
   const next = (): number => {
     let byte = bytes[at++]!
@@ -176,11 +183,20 @@ export function visitCells(bytes: Uint8Array, visit: Visit): void {
     } while (byte >= 128)
     return value
   }
+  const skip = (): void => {
+    while (bytes[at++]! >= 128);
+  }
   let index = -1
   while (at < bytes.length) {
     index += next() + 1
+    const isSkipped = isAsked?.(index) === false
     const plays = next()
     const finished = next()
+    if (isSkipped) {
+      skip()
+      if (finished > 0 && finished < plays) skip()
+      continue
+    }
     const watchedMs = next()
     const finishedMs = finished === 0 ? 0 : finished === plays ? watchedMs : next()
     visit(index, plays, finished, watchedMs, finishedMs)

@@ -4,8 +4,9 @@ import type { StatisticsQuery } from '../../../model/play-statistics.ts'
 import { dayMs } from '../../../model/time-slots.ts'
 import { read } from '../../guard.ts'
 import { visitCells } from './cells.ts'
+import type { Visit } from './cells.ts'
 import type { Counts } from './counts.ts'
-import { quartersIn, readDetails } from './detail-parts.ts'
+import { bitsOf, quartersIn, readDetails } from './detail-parts.ts'
 import type { Traits } from './detail-parts.ts'
 import { keptDetails } from './details.ts'
 import type { KeptDetails } from './details.ts'
@@ -22,7 +23,7 @@ import { countOneByOne } from './one-by-one.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 import { apart } from './spans.ts'
 import type { Loose } from './spans.ts'
-import { daysIn, monthOf } from './sums.ts'
+import { daysIn, monthOf, quartersOfDay } from './sums.ts'
 import { chosenNumbers, exceptCodes, titleAdders } from './title-counts.ts'
 import type { AddersOf, TitleGroups } from './title-counts.ts'
 import { spaceOf, titleCode } from './title-sums.ts'
@@ -122,19 +123,23 @@ function monthAdder(
     const users = traits.map(({ profile_id }) => counts.userOf(profile_id))
     const map = quarterMap(slots, row.month, asked)
     const quarters = quartersIn(row.month)
-    visitCells(row.cells, (index, plays, finished, watchedMs, finishedMs) => {
-      const slot = map[index % quarters]!
-      if (slot === -1) return
+    let slot = -1
+    let place = 0
+    let title = 0
+    const isCounted = (index: number): boolean => {
       const group = Math.floor(index / quarters)
-      const place = group % traits.length
-      const own = adders[place]!
-      if (own === null) return
-      const number = titles[Math.floor(group / traits.length)]!
-      if (!isAsked(number, traits[place]!)) return
-      for (const addTo of own(number)) {
+      slot = map[index - group * quarters]!
+      if (slot === -1) return false
+      title = Math.floor(group / traits.length)
+      place = group - title * traits.length
+      return adders[place] !== null && isAsked(titles[title]!, traits[place]!)
+    }
+    const add: Visit = (_index, plays, finished, watchedMs, finishedMs) => {
+      for (const addTo of adders[place]!(titles[title]!)) {
         addTo(asked.first + slot, plays, finished, watchedMs, finishedMs, users[place]!)
       }
-    })
+    }
+    visitCells(row.cells, add, isCounted)
   }
   const addMonth = async (
     historyId: number,
@@ -152,12 +157,22 @@ function monthAdder(
     }
     const asked = runsOf(month, standing.staleDaysIn(historyId, month))
     if (asked.slots === 0) return
+    const askedDays = bitsOf(daysOfRuns(asked))
     for (const row of rows) {
+      if ((row.days & askedDays) === 0) continue
       addRow(row, asked, chosen)
       await nextTurn()
     }
   }
   return { addMonth, loose }
+}
+
+function daysOfRuns({ runs }: MonthRuns): ReadonlySet<number> {
+  const days = new Set<number>()
+  for (const { from, to } of runs) {
+    for (let day = Math.floor(from / quartersOfDay); day * quartersOfDay < to; day++) days.add(day)
+  }
+  return days
 }
 
 function traitFilter({ kinds, clients, devices, origin }: Filter, { profileIds }: Chosen) {

@@ -1,5 +1,5 @@
 import { quarterMs } from '../../../model/time-slots.ts'
-import { Cells, visitCells } from './cells.ts'
+import { Cells, Places, visitCells } from './cells.ts'
 import type { PlayRow } from './rows.ts'
 import type { CountedPlay } from './scan.ts'
 import { monthStart, quartersOfDay } from './sums.ts'
@@ -42,11 +42,10 @@ type StoredTraits = {
 
 export type Details = {
   readonly traits: readonly Traits[]
-  /** Numbers of titles. */
   readonly titles: readonly number[]
 }
 
-type Group = { readonly title: string | number; readonly place: number }
+const mostTraits = 2 ** 20
 
 export function quartersIn(month: number): number {
   return (monthStart(month + 1) - monthStart(month)) / quarterMs
@@ -85,8 +84,8 @@ export class DetailPart {
   private readonly quarters: number
   private readonly cells = new Cells()
   private readonly traits = new Map<string, number>()
-  private readonly groups: Group[] = []
-  private readonly groupsOf = new Map<string | number, Map<number, number>>()
+  private readonly titles = new Map<string | number, number>()
+  private readonly groups = new Places()
 
   constructor(month: number, number: number) {
     this.number = number
@@ -135,7 +134,7 @@ export class DetailPart {
   }
 
   titleKeys(): readonly string[] {
-    return [...this.groupsOf.keys()].filter((title) => typeof title === 'string')
+    return [...this.titles.keys()].filter((title) => typeof title === 'string')
   }
 
   encode(
@@ -143,16 +142,19 @@ export class DetailPart {
   ): Pick<DetailRow, 'part' | 'days' | 'cell_count' | 'traits' | 'cells'> {
     const numberOf = (title: string | number) =>
       typeof title === 'number' ? title : numbers.get(title)!
-    const titles = [...new Set([...this.groupsOf.keys()].map(numberOf))].toSorted((a, b) => a - b)
+    const own = [...this.titles.keys()].map(numberOf)
+    const titles = [...new Set(own)].toSorted((a, b) => a - b)
     const rank = new Map(titles.map((number, index) => [number, index]))
-    const stored = this.groups.map(
-      ({ title, place }) => rank.get(numberOf(title))! * this.traits.size + place,
-    )
+    const ranks = own.map((number) => rank.get(number)!)
+    const storedAs = (group: number): number => {
+      const code = this.groups.indexes[group]!
+      return ranks[Math.floor(code / mostTraits)]! * this.traits.size + (code % mostTraits)
+    }
     const days = new Set<number>()
     const cells = this.cells.encode((index) => {
       const quarter = index % this.quarters
       days.add(Math.floor(quarter / quartersOfDay))
-      return stored[Math.floor(index / this.quarters)]! * this.quarters + quarter
+      return storedAs(Math.floor(index / this.quarters)) * this.quarters + quarter
     })
     return {
       part: this.number,
@@ -180,17 +182,14 @@ export class DetailPart {
   private placeOf(names: readonly string[], isWhole: boolean): number {
     const text = JSON.stringify([isWhole ? 1 : 0, ...names])
     const place = this.traits.get(text) ?? this.traits.size
+    if (place === mostTraits) throw new RangeError(`A part has at most ${mostTraits} traits`)
     this.traits.set(text, place)
     return place
   }
 
   private groupOf(title: string | number, place: number): number {
-    const own = this.groupsOf.get(title) ?? new Map<number, number>()
-    this.groupsOf.set(title, own)
-    const known = own.get(place)
-    if (known !== undefined) return known
-    own.set(place, this.groups.length)
-    this.groups.push({ title, place })
-    return this.groups.length - 1
+    const own = this.titles.get(title) ?? this.titles.size
+    this.titles.set(title, own)
+    return this.groups.of(own * mostTraits + place)
   }
 }

@@ -37,18 +37,22 @@ export function keptDetails(
     .select('own.*', 'known.version')
 }
 
+type NumbersOf = (keys: Iterable<string>) => Promise<ReadonlyMap<string, number>>
+
 /** Counts of days of a month, beside which other parts may be kept as they are. */
 export class MonthDetails {
   private readonly month: number
   private readonly most: number
   private readonly parts: DetailPart[] = []
+  private readonly firstNew: number
   private nextNumber: number
   private filling = 0
 
-  constructor(month: number, most: number, nextNumber = 0) {
+  constructor(month: number, most: number, firstNew = 0) {
     this.month = month
     this.most = most
-    this.nextNumber = nextNumber
+    this.firstNew = firstNew
+    this.nextNumber = firstNew
   }
 
   add(play: CountedPlay): void {
@@ -57,42 +61,50 @@ export class MonthDetails {
     this.parts[this.filling]!.add(play)
   }
 
-  /** Takes over what a part has of other days. */
   keep(row: DetailRow, without: ReadonlySet<number>): void {
     const part = new DetailPart(this.month, row.part)
     part.keep(row, without)
     this.parts.push(part)
   }
 
-  titleKeys(): readonly string[] {
-    return [...new Set(this.parts.flatMap((part) => part.titleKeys()))]
+  async writeFull(trx: Knex, historyId: number, numbersOf: NumbersOf): Promise<void> {
+    const full = this.parts.splice(0, this.filling)
+    this.filling = 0
+    if (full.length > 0) await this.writeParts(trx, historyId, full, numbersOf)
   }
 
   async write(
     trx: Knex,
     { history_id, month, version }: CountedMonth,
-    numbers: ReadonlyMap<string, number>,
+    numbersOf: NumbersOf,
   ): Promise<void> {
-    await detailRows(trx)
-      .where({ history_id, month })
-      .whereIn(
-        'part',
-        this.parts.map(({ number }) => number),
-      )
-      .delete()
-    const rows = new RowBatch<DetailRow>((some) => detailRows(trx).insert(some))
-    for (const part of this.parts) {
-      if (part.cellCount === 0) continue
-      const encoded = part.encode(numbers)
-      const size = encoded.cells.length + encoded.traits.length
-      await rows.add({ history_id, month, ...encoded }, size)
-      await nextTurn()
-    }
-    await rows.flush()
+    await this.writeParts(trx, history_id, this.parts, numbersOf)
     await monthRows(trx)
       .insert({ history_id, month, version })
       .onConflict(['history_id', 'month'])
       .merge(['version'])
+  }
+
+  private async writeParts(
+    trx: Knex,
+    historyId: number,
+    parts: readonly DetailPart[],
+    numbersOf: NumbersOf,
+  ): Promise<void> {
+    const own = { history_id: historyId, month: this.month }
+    const kept = parts.map(({ number }) => number).filter((number) => number < this.firstNew)
+    if (kept.length > 0) await detailRows(trx).where(own).whereIn('part', kept).delete()
+    const keys = new Set(parts.flatMap((part) => part.titleKeys()))
+    const numbers = await numbersOf(keys)
+    const rows = new RowBatch<DetailRow>((some) => detailRows(trx).insert(some))
+    for (const part of parts) {
+      if (part.cellCount === 0) continue
+      const encoded = part.encode(numbers)
+      const size = encoded.cells.length + encoded.traits.length
+      await rows.add({ ...own, ...encoded }, size)
+      await nextTurn()
+    }
+    await rows.flush()
   }
 }
 
@@ -156,7 +168,7 @@ async function countMonth(db: Knex, counted: CountedMonth, most: number): Promis
     await lockTitleSums(trx, historyId)
     if ((await lockVersion(trx, historyId, month)) !== version) return
     await detailRows(trx).where({ history_id: historyId, month }).delete()
-    await details.write(trx, counted, await numberTitles(trx, details.titleKeys()))
+    await details.write(trx, counted, (keys) => numberTitles(trx, keys))
   })
 }
 

@@ -22,7 +22,7 @@ import {
 import { expirePlays, staleDayRows } from './stale-days.ts'
 import type { StaleDay } from './stale-days.ts'
 import { playRows, playTable } from './rows.ts'
-import { scanPlays } from './scan.ts'
+import { playBlocks } from './scan.ts'
 import { MonthSeries } from './series.ts'
 import {
   countedTables,
@@ -208,11 +208,14 @@ async function foldMonth(
   for (const day of days) {
     const own = new TitlesOfDay(day)
     const time = { from: day * dayMs, to: (day + 1) * dayMs }
-    await scanPlays(trx, { historyId, ...time }, (play) => {
-      series.add(play, names)
-      details?.add(play)
-      own.add(play)
-    })
+    for await (const plays of playBlocks(trx, { historyId, ...time })) {
+      for (const play of plays) {
+        series.add(play, names)
+        details?.add(play)
+        own.add(play)
+      }
+      await details?.writeFull(trx, historyId, (keys) => titles.numbersOf(keys))
+    }
     await titles.write(own)
   }
   await titles.flush()
@@ -234,7 +237,8 @@ async function foldMonth(
     await forgetDeliveries(trx, historyId, month)
     return titles.numbers
   }
-  await details?.write(trx, { history_id: historyId, month, version }, titles.numbers)
+  const counted = { history_id: historyId, month, version }
+  await details?.write(trx, counted, (keys) => titles.numbersOf(keys))
   if (deliveries !== 'missing') await noteDeliveries(trx, historyId, month, version)
   return titles.numbers
 }

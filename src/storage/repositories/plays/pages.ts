@@ -35,7 +35,6 @@ export async function readPlayPage(
   return { plays: await readPlaysOf(db, ids), hasMore: found.length > limit }
 }
 
-/** In this order, without those that are gone. */
 export async function readPlaysOf(
   db: Knex,
   ids: readonly number[],
@@ -51,6 +50,12 @@ function rangesOf(filter: PlayFilter): Pick<OrderedScan, 'ranges' | 'oneOf'> {
     ranges: filter.readers
       .filter(({ historyId }) => keys?.has(historyId) ?? true)
       .map(({ historyId }) => ({ history_id: historyId })),
-    oneOf: keys && { column, rangeColumn: 'history_id', index, values: setsOf(keys) },
+    oneOf: keys && {
+      column,
+      rangeColumn: 'history_id',
+      index,
+      indexHasTime: true,
+      values: setsOf(keys),
+    },
   }
 }

@@ -10,6 +10,8 @@ import type { PlayRow } from './rows.ts'
 
 /** Of one statement: more take more memory, and are no faster. */
 const atOnce = 2_000
+/** Where all plays are counted: of more, so many outlive a collection that the heap gets twice as large. */
+const blockSize = 500
 
 export const countedColumns = [
   'id',
@@ -64,20 +66,34 @@ export async function scanPlays(
   visit: (play: CountedPlay) => void,
   options: ScanOptions | null = null,
 ): Promise<void> {
+  if (options === null) {
+    for await (const rows of playBlocks(on, range)) {
+      for (const row of rows) visit(row)
+    }
+    return
+  }
   let place = { at: range.from, id: 0 }
   for (;;) {
     const block = (end: Place | null) => rowsBetween(on, range, place, end).limit(atOnce)
-    if (options === null) {
-      const rows: CountedPlay[] = await read(on, () => block(null).select(...countedColumns))
-      for (const row of rows) visit(row)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < atOnce) return
-      place = { at: last.started_at, id: last.id }
-    } else {
-      const end = await visitBlock(on, block, visit, options)
-      if (end === null) return
-      place = end
-    }
+    const end = await visitBlock(on, block, visit, options)
+    if (end === null) return
+    place = end
+    await nextTurn()
+  }
+}
+
+export async function* playBlocks(
+  on: Knex,
+  range: ScanRange,
+): AsyncGenerator<readonly CountedPlay[], void> {
+  let place = { at: range.from, id: 0 }
+  for (;;) {
+    const block = rowsBetween(on, range, place, null).limit(blockSize)
+    const rows: CountedPlay[] = await read(on, () => block.select(...countedColumns))
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < blockSize) return
+    place = { at: last.started_at, id: last.id }
     // Also in a transaction, in which the guard does not give way.
     await nextTurn()
   }

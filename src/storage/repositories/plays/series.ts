@@ -17,28 +17,34 @@ type Series = Pick<SumRow, 'dimension' | 'profile_id' | 'kind' | 'value'>
 
 /** What plays of a month of a history are counted by, and their counts by quarter of the hour. */
 export class MonthSeries {
-  private readonly counted = new Map<string, { readonly series: Series; readonly cells: Cells }>()
+  /** By user, kind, dimension and value. */
+  private readonly counted = new Map<string, Map<string, Map<string, Cells>[]>>()
   private readonly month: number
 
   constructor(month: number) {
     this.month = month
   }
 
-  of(series: Series): Cells {
-    const name = Object.values(series).join('\n')
-    const own = this.counted.get(name) ?? { series, cells: new Cells() }
-    this.counted.set(name, own)
-    return own.cells
+  of({ dimension, profile_id, kind, value }: Series): Cells {
+    return cellsOf(this.dimensionsOf(profile_id, kind), dimension, value)
+  }
+
+  private dimensionsOf(profileId: string, kind: string): Map<string, Cells>[] {
+    const kinds = this.counted.get(profileId) ?? new Map<string, Map<string, Cells>[]>()
+    this.counted.set(profileId, kinds)
+    const own = kinds.get(kind) ?? []
+    kinds.set(kind, own)
+    return own
   }
 
   add(play: CountedPlay, counted: readonly SumDimension[]): void {
     const index = Math.floor((play.started_at - monthStart(this.month)) / quarterMs)
     const finished = play.finished ? 1 : 0
     const watched = play.watched_ms
+    const own = this.dimensionsOf(play.profile_id, play.kind)
     for (const name of counted) {
       const value = name === 'none' ? '' : (play[dimensionColumns[name]] ?? '')
-      const own = { dimension: dimensions[name], profile_id: play.profile_id, kind: play.kind }
-      this.of({ ...own, value }).add(index, 1, finished, watched, finished * watched)
+      cellsOf(own, dimensions[name], value).add(index, 1, finished, watched, finished * watched)
     }
   }
 
@@ -50,7 +56,7 @@ export class MonthSeries {
         .onConflict(['history_id', 'dimension', 'month', 'profile_id', 'kind', 'value'])
         .merge(['days', 'edges', 'slots', 'quarters']),
     )
-    for (const { series, cells } of this.counted.values()) {
+    for (const { cells, ...series } of this.all()) {
       if (cells.isEmpty) {
         await sumRows(trx)
           .where({ ...key, ...series })
@@ -62,6 +68,25 @@ export class MonthSeries {
     }
     await rows.flush()
   }
+
+  private *all(): Generator<Series & { readonly cells: Cells }, void> {
+    for (const [profile_id, kinds] of this.counted) {
+      for (const [kind, own] of kinds) {
+        for (const [dimension, values = new Map<string, Cells>()] of own.entries()) {
+          for (const [value, cells] of values) yield { dimension, profile_id, kind, value, cells }
+        }
+      }
+    }
+  }
+}
+
+function cellsOf(own: Map<string, Cells>[], dimension: number, value: string): Cells {
+  const values = (own[dimension] ??= new Map<string, Cells>())
+  const known = values.get(value)
+  if (known !== undefined) return known
+  const made = new Cells()
+  values.set(value, made)
+  return made
 }
 
 function blobsOf(month: number, cells: Cells) {

@@ -53,7 +53,7 @@ async function hasOwner(db: Knex, historyId: number): Promise<boolean> {
 }
 
 /** One step of the index each: neither database skips through it by itself. */
-async function* historiesIn(db: Knex, table: string): AsyncGenerator<number> {
+export async function* historiesIn(db: Knex, table: string): AsyncGenerator<number> {
   for (let last = -1; ;) {
     const row = await read(db, () =>
       db(table).where('history_id', '>', last).orderBy('history_id').first('history_id'),

@@ -96,15 +96,20 @@ export class TitleDays {
     await kept.delete()
   }
 
-  async write(titles: TitlesOfDay): Promise<void> {
-    const keys = titles.titleKeys()
-    const unknown = keys.filter((key) => !this.numbers.has(key))
+  async numbersOf(keys: Iterable<string>): Promise<ReadonlyMap<string, number>> {
+    const unknown = [...keys].filter((key) => !this.numbers.has(key))
     if (unknown.length > 0) {
       for (const [key, number] of await numberTitles(this.trx, unknown)) {
         this.numbers.set(key, number)
       }
     }
-    const numbers = keys.map((key) => this.numbers.get(key)!)
+    return this.numbers
+  }
+
+  async write(titles: TitlesOfDay): Promise<void> {
+    const keys = titles.titleKeys()
+    const known = await this.numbersOf(keys)
+    const numbers = keys.map((key) => known.get(key)!)
     for (const number of numbers) this.touched.add(number)
     const storedAs = (index: number): number =>
       numbers[Math.floor(index / quartersOfDay)]! * quartersOfDay + (index % quartersOfDay)

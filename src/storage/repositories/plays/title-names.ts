@@ -7,7 +7,7 @@ import type { NamedTitles } from '../../../model/play-store.ts'
 import { dialectOf } from '../../dialect.ts'
 import type { ItemKind } from '../../../model/item-ref.ts'
 import { read, write } from '../../guard.ts'
-import { changedBy } from '../../statement.ts'
+import { changedBy, rowsOf } from '../../statement.ts'
 import { playRows, playTable } from './rows.ts'
 
 export const titleTable = 'watched_titles'
@@ -132,28 +132,24 @@ export async function findTitles(
   words: readonly string[],
 ): Promise<NamedTitles> {
   const isNamed = words.map(() => 'instr(named.folded, ?) > 0').join(' and ') || 'true'
-  const keys: string[] = await read(db, () =>
-    db(`${titleTable} as named`)
-      .where({ configuration })
-      .whereRaw(isNamed, words)
-      .distinct()
-      .pluck('title_key'),
+  const isOther = isNamed.replaceAll('named.', 'other.')
+  // Looked up for each title: joined, SQLite reads the titles of all households.
+  const rows = await read(db, () =>
+    rowsOf<{ title_key: string; other: 0 | 1 | null }>(
+      db,
+      `select named.title_key, (
+         select other.space from ${titleTable} other
+         where other.configuration = named.configuration and other.title_key = named.title_key
+           and other.space = 1 - named.space and not (${isOther})
+       ) as other
+       from ${titleTable} named where named.configuration = ? and ${isNamed}`,
+      [...words, configuration, ...words],
+    ),
   )
-  const others: Row[] = await read(db, () =>
-    db(`${titleTable} as named`)
-      .join(`${titleTable} as other`, (both) => {
-        void both
-          .on('other.configuration', 'named.configuration')
-          .on('other.title_key', 'named.title_key')
-          .on('other.space', '<>', 'named.space')
-      })
-      .where('named.configuration', configuration)
-      .whereRaw(isNamed, words)
-      .whereRaw(`not (${isNamed.replaceAll('named.', 'other.')})`, words)
-      .select('other.title_key', 'other.space'),
+  const except = rows.flatMap(({ title_key, other }) =>
+    other === null ? [] : [{ space: spaces[other], titleKey: title_key }],
   )
-  const except = others.map((row) => ({ space: spaces[row.space], titleKey: row.title_key }))
-  return { keys, except }
+  return { keys: [...new Set(rows.map(({ title_key }) => title_key))], except }
 }
 
 /** What watched titles of a household are called, in their order; null if unknown. */

@@ -19,11 +19,18 @@ export type TitleSumRow = {
 }
 
 export const titleSumTable = 'title_sums'
-const numberTable = 'title_numbers'
+export const numberTable = 'title_numbers'
 const keysAtOnce = 400
 
 export function titleSumRows(on: Knex) {
   return on<TitleSumRow>(titleSumTable)
+}
+
+export type NumberRow = {
+  readonly number: number
+  readonly title_key: string
+  /** Since when nothing is counted under it. */
+  readonly unused_at: number | null
 }
 
 /** Days since 1970: the first of a span, and the first after it. */
@@ -92,13 +99,14 @@ export async function numberTitles(
   titleKeys: Iterable<string>,
 ): Promise<ReadonlyMap<string, number>> {
   const keys = [...titleKeys].toSorted()
-  const known = await numbersOf(trx, keys)
+  // Those marked as unused may go: writing them anew takes the mark away.
+  const known = await numbersOf(trx, keys, (query) => query.whereNull('unused_at'))
   const missing = keys.filter((key) => !known.has(key))
   for (let start = 0; start < missing.length; start += keysAtOnce) {
     await trx(numberTable)
       .insert(missing.slice(start, start + keysAtOnce).map((title_key) => ({ title_key })))
       .onConflict('title_key')
-      .ignore()
+      .merge({ unused_at: null })
   }
   // Locked, so that those are seen which others have made since this transaction began to read.
   const made = await numbersOf(trx, missing, (query) => query.forUpdate())

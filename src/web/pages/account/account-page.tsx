@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { useConfiguration } from '../../data/configuration.ts'
 import { CopyField } from '../../parts/copy-field.tsx'
+import { OneByOne } from '../../parts/once-idle.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { BrowserCard } from './browser-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
@@ -25,10 +26,12 @@ export function AccountPage() {
       <NameCard />
       <ParentCard />
       <ServerPasswordCard />
-      <TransferCard />
-      <BrowserCard />
-      <PasswordCard />
-      <DeleteCard />
+      <OneByOne>
+        <TransferCard />
+        <BrowserCard />
+        <PasswordCard />
+        <DeleteCard />
+      </OneByOne>
     </Stack>
   )
 }

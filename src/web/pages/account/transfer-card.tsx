@@ -64,10 +64,9 @@ function Import({ exported }: { readonly exported: Configuration }) {
     <Stack>
       <Textarea
         label={t`Import: paste JSON or base64`}
-        autosize
-        minRows={3}
-        maxRows={12}
-        classNames={{ input: 'secret' }}
+        rows={3}
+        resize="vertical"
+        classNames={{ input: 'secret growing' }}
         value={text}
         onChange={(event) => {
           clear()

@@ -43,20 +43,8 @@ export function CatalogSample({ row, settings }: Props) {
   const problems = (data?.failures ?? []).map(
     ({ source, problem, failure }) => `${source.name}: ${problemText(problem, failure)}`,
   )
-  return (
-    <div ref={ref}>
-      <ul className="posters" aria-label={t`First titles`} aria-busy={!data && !error}>
-        {data
-          ? data.titles.map(({ id, name, picture }) => (
-              <li key={id}>
-                <Poster path={picture && rootPath + picture} title={name} />
-              </li>
-            ))
-          : !error && waiting.map((one) => <li key={one} className="poster" aria-hidden="true" />)}
-        {data?.titles.length === 0 && problems.length === 0 && (
-          <li className="none">{t`It has no titles.`}</li>
-        )}
-      </ul>
+  const said = (
+    <>
       {error && (
         <Text size="sm">
           <FailureText error={error} />
@@ -67,6 +55,24 @@ export function CatalogSample({ row, settings }: Props) {
           {problem}
         </Text>
       ))}
+    </>
+  )
+  const isBare = data ? data.titles.length === 0 : error !== null
+  return (
+    <div ref={ref}>
+      <ul className="posters" aria-label={t`First titles`} aria-busy={!data && !error}>
+        {data
+          ? data.titles.map(({ id, name, picture }) => (
+              <li key={id}>
+                <Poster path={picture && rootPath + picture} title={name} />
+              </li>
+            ))
+          : !error && waiting.map((one) => <li key={one} className="poster" aria-hidden="true" />)}
+        {isBare && (
+          <li className="none">{error || problems.length > 0 ? said : t`It has no titles.`}</li>
+        )}
+      </ul>
+      {!isBare && said}
     </div>
   )
 }

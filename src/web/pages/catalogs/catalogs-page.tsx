@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { Alert, Button, Group, List, Loader, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useParent, useWarnings } from '../../data/configuration.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
+import { MissingCatalogs } from '../../parts/missing-catalogs.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useKeySet } from '../../parts/use-key-set.ts'
-import { useProblemText } from '../../parts/use-problem-text.ts'
 import { Warnings } from '../../parts/warnings.tsx'
 import { CatalogList } from './catalog-list.tsx'
 import { PlayerCard } from './player-card.tsx'
@@ -34,12 +34,12 @@ export function CatalogsPage() {
       {catalogs.isInherited && (
         <Text size="sm">{t`Some of this comes from the parent configuration. A list that you change here replaces the parent's.`}</Text>
       )}
-      {data && <Missing failures={data.failures} />}
+      {data && <MissingCatalogs failures={data.failures} />}
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
       <ParentNotice />
       {!data && !error && !parent.error && <Skeleton h="60vh" />}
       {data && <Waiting sources={data.waiting} />}
-      {data && (data.catalogs.length > 0 || data.waiting.length === 0) && (
+      {data && (data.catalogs.length > 0 || isWhole(data)) && (
         <CatalogList catalogs={catalogs} rows={data.catalogs} chosen={chosen} unfolded={unfolded} />
       )}
       <PlayerCard catalogs={catalogs} />
@@ -50,6 +50,10 @@ export function CatalogsPage() {
 }
 
 type Preview = NonNullable<Catalogs['query']['data']>
+
+function isWhole({ waiting, failures }: Preview): boolean {
+  return waiting.length === 0 && failures.length === 0
+}
 
 function Waiting({ sources }: { sources: Preview['waiting'] }) {
   const { t } = useLingui()
@@ -62,23 +66,6 @@ function Waiting({ sources }: { sources: Preview['waiting'] }) {
         </Group>
       ))}
     </div>
-  )
-}
-
-function Missing({ failures }: { failures: Preview['failures'] }) {
-  const { t } = useLingui()
-  const problemText = useProblemText()
-  if (failures.length === 0) return null
-  return (
-    <Alert color="yellow" title={t`The catalogs of some sources are missing`}>
-      <List size="sm">
-        {failures.map(({ source, problem, failure }) => (
-          <List.Item key={source.id}>
-            {source.name}: {problemText(problem, failure)}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   )
 }
 

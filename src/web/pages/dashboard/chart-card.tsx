@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
 import type { CsvLine } from '../../parts/copy-csv.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { OnceIdle } from '../../parts/once-idle.tsx'
 
 export type Row = {
   readonly label: string
@@ -25,23 +26,27 @@ type Props = {
   readonly title: string
   readonly rows: readonly Row[]
   readonly series: readonly Series[]
+  readonly nothing: string
 }
 
 type CardProps<Data> = Pick<Props, 'title' | 'series'> & {
   readonly asked: Asked<Data>
   readonly rowsOf: (data: Data) => readonly Row[]
+  /** What is said where every count is zero; null: that nothing was watched. */
+  readonly nothingOf?: (data: Data) => string | null
 }
 
 const bodyHeight = 200
 
 const colors = ['indigo.6', 'teal.6', 'orange.6']
 
-/** A chart that can be read as a table, and copied as CSV. It waits for its own query alone. */
-export function ChartCard<Data>({ title, series, asked, rowsOf }: CardProps<Data>) {
+/** A chart that can be read as a table, and copied as CSV. It waits for what it shows alone. */
+export function ChartCard<Data>({ title, series, nothingOf, asked, rowsOf }: CardProps<Data>) {
   const { t } = useLingui()
   const [isTable, setTable] = useState(false)
   const { data, error, refetch } = asked
   const rows = data === undefined ? null : rowsOf(data)
+  const nothing = (data && nothingOf?.(data)) ?? t`Nothing was watched in this time.`
   const Body = isTable ? ChartTable : Bars
   return (
     <Card withBorder padding="lg" component="section">
@@ -59,7 +64,11 @@ export function ChartCard<Data>({ title, series, asked, rowsOf }: CardProps<Data
             </Group>
           )}
         </Group>
-        {rows && <Body title={title} rows={rows} series={series} />}
+        {rows && (
+          <OnceIdle instead={<Skeleton h={bodyHeight} />}>
+            <Body title={title} rows={rows} series={series} nothing={nothing} />
+          </OnceIdle>
+        )}
         {!rows && (
           <Box h={bodyHeight} style={{ overflowY: 'auto' }}>
             {error ? (
@@ -74,13 +83,12 @@ export function ChartCard<Data>({ title, series, asked, rowsOf }: CardProps<Data
   )
 }
 
-function Bars({ title, rows, series }: Props) {
-  const { t } = useLingui()
+function Bars({ title, rows, series, nothing }: Props) {
   const isEmpty = rows.every((row) => series.every(({ key }) => !row.counts[key]))
   if (isEmpty) {
     return (
       <Text c="dimmed" h={bodyHeight}>
-        {t`Nothing was watched in this time.`}
+        {nothing}
       </Text>
     )
   }

@@ -2,9 +2,11 @@ import '@mantine/charts/styles.css'
 import { useLingui } from '@lingui/react/macro'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { request } from '../../data/request.ts'
 import { PlayStatisticsDocument, StreamStatisticsDocument } from '../../documents.ts'
 import type { PlayGroup } from '../../documents.ts'
+import { useLength } from '../../parts/use-length.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { Asked, Row, Series } from './chart-card.tsx'
 import { daysAgo, hoursOf, isoDate, timeZone } from './time.ts'
@@ -16,8 +18,13 @@ function useStatistics(days: number, groupBy: PlayGroup | null) {
   return useQuery({
     queryKey: ['statistics', days, groupBy],
     queryFn: async () =>
-      (await request(PlayStatisticsDocument, { from: daysAgo(days), timeZone, groupBy }))
-        .playStatistics,
+      (
+        await request(PlayStatisticsDocument, {
+          from: daysAgo(days),
+          timeZone: timeZone(),
+          groupBy,
+        })
+      ).playStatistics,
     staleTime: 60_000,
   })
 }
@@ -26,12 +33,14 @@ function useStreams(days: number) {
   return useQuery({
     queryKey: ['streams', days],
     queryFn: async () =>
-      (await request(StreamStatisticsDocument, { from: daysAgo(days), timeZone })).playStatistics,
+      (await request(StreamStatisticsDocument, { from: daysAgo(days), timeZone: timeZone() }))
+        .playStatistics,
     staleTime: 60_000,
   })
 }
 
 type Statistics = NonNullable<ReturnType<typeof useStatistics>['data']>
+type Streams = NonNullable<ReturnType<typeof useStreams>['data']>
 type Grouped = { readonly all: Statistics; readonly groups: Statistics }
 
 function useGrouped(days: number, groupBy: PlayGroup): Asked<Grouped> {
@@ -62,50 +71,79 @@ function useSeries() {
   return { plays, hours, kindNames, deliveryNames }
 }
 
+function useLabels() {
+  const { i18n } = useLingui()
+  return {
+    weekday: (day: number) =>
+      i18n.date(new Date(monday.getTime() + (day - 1) * 86_400_000), { weekday: 'short' }),
+    day: (at: string) => ({
+      label: i18n.date(at, { day: 'numeric', month: 'short' }),
+      date: isoDate(at),
+    }),
+  }
+}
+
+type Chart<Data> = Omit<ComponentProps<typeof ChartCard<Data>>, 'asked'> & {
+  readonly days: number
+}
+
+// A card asks for what it shows by itself: an answer draws the cards that show it, and no others.
+
+function StatisticsCard({
+  days,
+  groupBy,
+  ...chart
+}: Chart<Statistics> & { readonly groupBy: PlayGroup | null }) {
+  return <ChartCard {...chart} asked={useStatistics(days, groupBy)} />
+}
+
+function GroupedCard({
+  days,
+  groupBy,
+  ...chart
+}: Chart<Grouped> & { readonly groupBy: PlayGroup }) {
+  return <ChartCard {...chart} asked={useGrouped(days, groupBy)} />
+}
+
+function StreamsCard({ days, ...chart }: Chart<Streams>) {
+  return <ChartCard {...chart} asked={useStreams(days)} />
+}
+
 export function Charts({ days }: { days: number }) {
-  const { t, i18n } = useLingui()
-  const all = useStatistics(days, null)
-  const kinds = useGrouped(days, 'KIND')
-  const deliveries = useGrouped(days, 'DELIVERY')
-  const users = useStatistics(days, 'USER')
-  const clients = useStatistics(days, 'CLIENT')
-  const streams = useStreams(days)
-  const weekday = (day: number) =>
-    i18n.date(new Date(monday.getTime() + (day - 1) * 86_400_000), { weekday: 'short' })
-  const { plays, hours, kindNames, deliveryNames } = useSeries()
-  const day = (at: string) => ({
-    label: i18n.date(at, { day: 'numeric', month: 'short' }),
-    date: isoDate(at),
-  })
-  const hoursByGroup = (data: Statistics) => byGroup(data, t`Not known`, t`Others`)
+  const { t } = useLingui()
+  const { weekday, day } = useLabels()
+  const { plays, kindNames, deliveryNames } = useSeries()
   return (
     <Stack>
-      <ChartCard
+      <GroupedCard
         title={t`Plays per day`}
-        asked={kinds}
+        days={days}
+        groupBy="KIND"
         rowsOf={(data) => byDay(data, day)}
         series={kindNames}
       />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <ChartCard
+        <StatisticsCard
           title={t`By weekday`}
-          asked={all}
+          days={days}
+          groupBy={null}
           rowsOf={({ daysOfWeek }) =>
             daysOfWeek.map((one) => ({ label: weekday(one.weekday), counts: { plays: one.plays } }))
           }
           series={plays}
         />
-        <ChartCard
+        <StatisticsCard
           title={t`By hour`}
-          asked={all}
+          days={days}
+          groupBy={null}
           rowsOf={({ hoursOfDay }) =>
             hoursOfDay.map((one) => ({ label: String(one.hour), counts: { plays: one.plays } }))
           }
           series={plays}
         />
-        <ChartCard
+        <StreamsCard
           title={t`Most streams at once per day`}
-          asked={streams}
+          days={days}
           rowsOf={(data) =>
             data.streams.map(({ from, streams: most }) => ({
               ...day(from),
@@ -113,25 +151,58 @@ export function Charts({ days }: { days: number }) {
             }))
           }
           series={[{ name: t`Streams`, key: 'streams' }]}
+          nothingOf={({ users }) =>
+            users.some((one) => one.users > 0) ? t`Imported plays are not counted here.` : null
+          }
         />
-        <ChartCard
+        <StreamsCard
           title={t`Users per day`}
-          asked={streams}
+          days={days}
           rowsOf={(data) =>
             data.users.map(({ from, users: seen }) => ({ ...day(from), counts: { users: seen } }))
           }
           series={[{ name: t`Users`, key: 'users' }]}
         />
-        <ChartCard title={t`Hours by user`} asked={users} rowsOf={hoursByGroup} series={hours} />
-        <ChartCard title={t`Hours by app`} asked={clients} rowsOf={hoursByGroup} series={hours} />
+        <HoursCard title={t`Hours by user`} days={days} groupBy="USER" />
+        <HoursCard title={t`Hours by app`} days={days} groupBy="CLIENT" />
       </SimpleGrid>
-      <ChartCard
+      <GroupedCard
         title={t`How plays were carried`}
-        asked={deliveries}
+        days={days}
+        groupBy="DELIVERY"
         rowsOf={(data) => byDay(data, day)}
         series={deliveryNames}
       />
     </Stack>
+  )
+}
+
+type HoursProps = {
+  readonly title: string
+  readonly days: number
+  readonly groupBy: PlayGroup
+}
+
+function HoursCard({ title, days, groupBy }: HoursProps) {
+  const { t } = useLingui()
+  const { hours } = useSeries()
+  const length = useLength('long')
+  const nothingOf = ({ buckets }: Statistics) => {
+    if (buckets.every((one) => one.plays === 0)) return null
+    const watchedMs = watchedIn(buckets)
+    return watchedMs > 0
+      ? t`In all ${length(watchedMs)}.`
+      : t`How long it was watched is not known.`
+  }
+  return (
+    <StatisticsCard
+      title={title}
+      days={days}
+      groupBy={groupBy}
+      rowsOf={(data) => byGroup(data, t`Not known`, t`Others`)}
+      series={hours}
+      nothingOf={nothingOf}
+    />
   )
 }
 

@@ -1,20 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useParent } from '../../data/configuration.ts'
 import { useMediaServerIsOn } from '../../data/household.ts'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { MediaServerOff } from '../../parts/media-server-off.tsx'
+import { OneByOne } from '../../parts/once-idle.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { chartsHeight } from './charts-height.ts'
 import { HistoryFiles } from './history-files.tsx'
-import { History } from './history.tsx'
+import { everything, History, playsQuery } from './history.tsx'
 import { NowPlaying } from './now-playing.tsx'
-import { SourceTimes } from './source-times.tsx'
-import { TopTitles } from './top-titles.tsx'
+import { SourceTimes, sourceTimesQuery } from './source-times.tsx'
+import { TopTitles, topTitlesQuery } from './top-titles.tsx'
 
 // The library of the charts is as large as everything else together.
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts)
@@ -26,6 +29,7 @@ export function DashboardPage() {
   const [days, setDays] = useState(usualDays)
   const isOn = useMediaServerIsOn()
   const { error } = useParent()
+  const isWaiting = isOn === undefined && !error
   return (
     <Stack className="page" gap="lg">
       <Group justify="space-between" align="end">
@@ -48,25 +52,41 @@ export function DashboardPage() {
         </Group>
       </Group>
       <ParentNotice />
-      {isOn === undefined && !error && <Skeleton h={chartsHeight} />}
+      {isWaiting && <Skeleton h={chartsHeight} />}
       {isOn === false && <MediaServerOff />}
       {isOn && <Watching days={Number(days)} />}
-      <SourceTimes days={Number(days)} />
+      {!isOn && !isWaiting && <SourceTimes days={Number(days)} />}
     </Stack>
   )
 }
 
 /** What the media server knows of who watches. */
 function Watching({ days }: { days: number }) {
+  const client = useQueryClient()
+  const [firstDays] = useState(days)
+  // After what is seen first has asked, and no more once somebody chooses.
+  useEffect(() => {
+    const isNew = ({ queryKey }: { queryKey: QueryKey }) =>
+      client.getQueryState(queryKey) === undefined
+    const titles = topTitlesQuery(firstDays, 'PLAYS')
+    const plays = playsQuery(firstDays, everything)
+    const times = sourceTimesQuery(firstDays)
+    if (isNew(titles)) void client.prefetchQuery(titles)
+    if (isNew(plays)) void client.prefetchInfiniteQuery(plays)
+    if (isNew(times)) void client.prefetchQuery(times)
+  }, [client, firstDays])
   return (
     <>
       <NowPlaying />
       <Suspense fallback={<Skeleton h={chartsHeight} />}>
         <Charts days={days} />
       </Suspense>
-      <TopTitles days={days} />
-      <History days={days} />
-      <HistoryFiles />
+      <OneByOne>
+        <TopTitles days={days} />
+        <History days={days} />
+        <HistoryFiles />
+        <SourceTimes days={days} />
+      </OneByOne>
     </>
   )
 }

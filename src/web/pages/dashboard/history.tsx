@@ -1,29 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
-import {
-  Anchor,
-  Badge,
-  Box,
-  Button,
-  Card,
-  Group,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useHousehold } from '../../data/household.ts'
 import { itemPicture } from '../../data/item-picture.ts'
 import { request } from '../../data/request.ts'
+import { untilAskedAgain } from '../../data/until-answered.ts'
 import { DeletePlaysDocument, PlaysDocument } from '../../documents.ts'
 import type { ItemKind, PlaysQuery } from '../../documents.ts'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Poster } from '../../parts/poster.tsx'
+import { useLength } from '../../parts/use-length.ts'
 import { daysAgo } from './time.ts'
 import { titleOf } from './title-of.ts'
 
@@ -64,17 +60,31 @@ function filterOf(days: number, { text, kind, userId, only }: Filter) {
   }
 }
 
-function usePlays(days: number, wanted: Filter) {
+export const everything: Filter = { text: '', kind: null, userId: null, only: null }
+
+/** A slow machine may draw the card this long after asking for its plays. */
+const drawnWithinMs = 30_000
+
+export function playsQuery(days: number, wanted: Filter) {
   const filter = filterOf(days, wanted)
-  const { only, userId } = wanted
-  return useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: ['plays', filter],
     queryFn: async ({ pageParam }) =>
       (await request(PlaysDocument, { filter, after: pageParam })).plays,
-    placeholderData: (before: Pages | undefined) =>
-      only ? partOf(before, only, userId) : undefined,
     initialPageParam: null as string | null,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+    staleTime: drawnWithinMs,
+  })
+}
+
+function usePlays(days: number, wanted: Filter) {
+  const { only, userId } = wanted
+  return useInfiniteQuery({
+    ...playsQuery(days, wanted),
+    placeholderData: (before: Pages | undefined) =>
+      only ? partOf(before, only, userId) : undefined,
+    // Only before there are plays: asking again asks for every page that is shown.
+    refetchInterval: (query) => (query.state.data ? false : untilAskedAgain(query)),
   })
 }
 
@@ -94,6 +104,7 @@ export function History({ days }: { days: number }) {
   const [kind, setKind] = useState<ItemKind | null>(null)
   const [userId, setUserId] = useState<string | null>(null)
   const [only, setOnly] = useState<Only | null>(null)
+  const [unwanted, setUnwanted] = useState<Play | null>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const { users } = useHousehold()
   const wanted = { text: settled, kind, userId, only }
@@ -146,17 +157,13 @@ export function History({ days }: { days: number }) {
         {error && <FailureNotice error={error} retry={() => void refetch()} />}
         {removing.error && <FailureNotice error={removing.error} />}
         {only && <OnlyNotice title={only.title} clear={showAll} />}
-        {plays?.length === 0 && <Text c="dimmed">{t`Nothing was watched in this time.`}</Text>}
-        <Stack gap="xs" mih="4rem">
+        {plays?.length === 0 && <NoPlays {...wanted} />}
+        <div className="plays">
           {plays?.map((play) => (
-            <PlayLine
-              key={play.id}
-              play={play}
-              choose={setOnly}
-              remove={() => removing.mutate(play.id)}
-            />
+            <PlayLine key={play.id} play={play} choose={setOnly} remove={setUnwanted} />
           ))}
-        </Stack>
+        </div>
+        <Removal play={unwanted} close={() => setUnwanted(null)} remove={removing.mutate} />
         {hasNextPage && (
           <Button variant="light" loading={isFetching} onClick={() => void fetchNextPage()}>
             {t`Show more`}
@@ -177,60 +184,95 @@ function OnlyNotice({ title, clear }: { readonly title: string; readonly clear: 
   )
 }
 
+function NoPlays({ only, userId }: Filter) {
+  const { t } = useLingui()
+  const ofTitle = userId === null ? t`There is no play of it.` : t`This user has not watched it.`
+  return <Text c="dimmed">{only ? ofTitle : t`Nothing was watched in this time.`}</Text>
+}
+
 type Play = PlaysQuery['plays']['nodes'][number]
 
 type LineProps = {
   readonly play: Play
   readonly choose: (only: Only) => void
-  readonly remove: () => void
+  readonly remove: (play: Play) => void
 }
 
+function useTitle(): (item: Play['item'] | undefined) => string {
+  const { t } = useLingui()
+  return (item) => (item ? titleOf(item) : t`A title that no source has any more`)
+}
+
+/** Of plain elements: there are many lines, and the library's cost a slow processor five times as much. */
 function PlayLine({ play, choose, remove }: LineProps) {
   const { t, i18n } = useLingui()
   const { item, user, startedAt, watchedMs, client, device, finished } = play
-  const minutes = Math.round(watchedMs / 60_000)
-  const title = item ? titleOf(item) : t`A title that no source has any more`
+  const length = useLength('short')
+  const title = useTitle()(item)
   return (
-    <Group justify="space-between" gap="xs">
-      <Group gap="sm" wrap="nowrap" flex="1 1 14rem" miw={0}>
-        <Box w={32} style={{ flex: 'none' }} aria-hidden="true">
-          <Poster path={itemPicture(item)} title="" />
-        </Box>
-        <div>
-          <Text fw={500}>
+    <div className="play">
+      <div className="thumbnail" aria-hidden="true">
+        <Poster path={itemPicture(item)} title="" />
+      </div>
+      <div className="line">
+        <div className="what">
+          <div className="title">
             {item ? (
-              <Anchor
-                component="button"
-                c="inherit"
-                fw={500}
-                ta="start"
+              <button
+                type="button"
+                className="text-button mantine-focus-auto"
                 aria-label={t`Every play of ${title}`}
                 onClick={() => choose({ id: item.id, title })}
               >
                 {title}
-              </Anchor>
+              </button>
             ) : (
               title
             )}{' '}
-            {finished && <Badge variant="default">{t`to the end`}</Badge>}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {[user.name, client, device].filter(Boolean).join(' · ')}
-          </Text>
+            {finished && <span className="tag">{t`to the end`}</span>}
+          </div>
+          <p className="dimmed">{[user.name, client, device].filter(Boolean).join(' · ')}</p>
         </div>
-      </Group>
-      <Group gap="sm">
-        <Text size="sm" c="dimmed">
-          {i18n.date(startedAt, { dateStyle: 'medium', timeStyle: 'short' })} · {t`${minutes} min`}
-        </Text>
-        <ConfirmButton
-          label={t`Remove`}
-          name={t`Remove ${title}`}
-          question={t`Forget this time that ${user.name} watched ${title}?`}
-          consequence={t`This time of watching is forgotten. Places, marks and every other time stay. A tracker that knows of it, or a file imported later, brings it back.`}
-          act={remove}
-        />
-      </Group>
-    </Group>
+        <div className="when">
+          <p className="dimmed">
+            {i18n.date(startedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+            {watchedMs > 0 && ` · ${length(watchedMs)}`}
+          </p>
+          <button
+            type="button"
+            className="small-button mantine-focus-auto"
+            aria-label={t`Remove ${title}`}
+            aria-haspopup="dialog"
+            onClick={() => remove(play)}
+          >
+            {t`Remove`}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type RemovalProps = {
+  /** Null: none is asked about. */
+  readonly play: Play | null
+  readonly close: () => void
+  readonly remove: (id: string) => void
+}
+
+function Removal({ play, close, remove }: RemovalProps) {
+  const { t } = useLingui()
+  const titleOfItem = useTitle()
+  if (!play) return null
+  const title = titleOfItem(play.item)
+  return (
+    <ConfirmDialog
+      label={t`Remove`}
+      question={t`Forget this time that ${play.user.name} watched ${title}?`}
+      consequence={t`This time of watching is forgotten. Places, marks and every other time stay. A tracker that knows of it, or a file imported later, brings it back.`}
+      isOpen
+      close={close}
+      act={() => remove(play.id)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { SourceTimesDocument } from '../../documents.ts'
 import type { SourceTimesQuery } from '../../documents.ts'
@@ -13,8 +13,8 @@ import { daysAgo } from './time.ts'
 type Health = SourceTimesQuery['sourceHealthByArea'][number]
 type Row = ReturnType<typeof rowsOf>[number]
 
-function useSourceTimes(days: number) {
-  return useQuery({
+export function sourceTimesQuery(days: number) {
+  return queryOptions({
     queryKey: ['source-times', days],
     async queryFn() {
       return (await request(SourceTimesDocument, { from: daysAgo(days) })).sourceHealthByArea
@@ -27,7 +27,7 @@ function useSourceTimes(days: number) {
 export function SourceTimes({ days }: { days: number }) {
   const { t } = useLingui()
   const names = useAreaNames()
-  const { data, error, refetch } = useSourceTimes(days)
+  const { data, error, refetch } = useQuery(sourceTimesQuery(days))
   const rows = (data ?? []).flatMap((one) => rowsOf(one))
   const head = [
     t`Source`,
@@ -101,11 +101,11 @@ function SourceRow({ row: { area, ...row } }: { row: Row }) {
         </th>
       )}
       <td>{area === null ? '–' : names[area]}</td>
-      <td>{row.asked}</td>
+      <td>{i18n.number(row.asked)}</td>
       <td>{row.answered === null ? '–' : percent(row.answered)}</td>
-      <td>{row.timedOut}</td>
-      <td>{row.results}</td>
-      <td>{row.kept ?? '–'}</td>
+      <td>{i18n.number(row.timedOut)}</td>
+      <td>{i18n.number(row.results)}</td>
+      <td>{row.kept === null ? '–' : i18n.number(row.kept)}</td>
       {row.times.map((value, index) => (
         <td key={index}>{value === null ? '–' : t`${value} ms`}</td>
       ))}

@@ -1,4 +1,7 @@
-export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Of the browser. The first time costs a slow processor a tenth of a second. */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
 
 /** The beginning of a day so many days ago, in the browser's time. */
 export function daysAgo(days: number): string {

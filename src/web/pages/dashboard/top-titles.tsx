@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
-import { Box, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { itemPicture } from '../../data/item-picture.ts'
 import { request } from '../../data/request.ts'
@@ -9,25 +9,29 @@ import type { PlayMeasure } from '../../documents.ts'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Poster } from '../../parts/poster.tsx'
+import { useLength } from '../../parts/use-length.ts'
 import { daysAgo, hoursOf } from './time.ts'
 
-function useTopTitles(days: number, by: PlayMeasure) {
-  return useQuery({
+export function topTitlesQuery(days: number, by: PlayMeasure) {
+  return queryOptions({
     queryKey: ['top-titles', days, by],
     queryFn: async () => (await request(TopTitlesDocument, { from: daysAgo(days), by })).topTitles,
     staleTime: 60_000,
-    placeholderData: (before) => before,
   })
 }
 
 export function TopTitles({ days }: { days: number }) {
   const { t } = useLingui()
+  const length = useLength('short')
   const [by, setBy] = useState<PlayMeasure>('PLAYS')
-  const { data, error, refetch } = useTopTitles(days, by)
+  const { data, error, refetch } = useQuery({
+    ...topTitlesQuery(days, by),
+    placeholderData: (before) => before,
+  })
   const rows = (data ?? []).map(({ name, item, plays, watchedMs }) => ({
     title: item?.name ?? name ?? t`A title that no source has any more`,
     plays,
-    hours: hoursOf(watchedMs),
+    watchedMs,
     picture: itemPicture(item),
   }))
   return (
@@ -49,30 +53,31 @@ export function TopTitles({ days }: { days: number }) {
             <CopyCsv
               lines={[
                 [t`Title`, t`Plays`, t`Hours`],
-                ...rows.map(({ title, plays, hours }) => [title, plays, hours]),
+                ...rows.map(({ title, plays, watchedMs }) => [title, plays, hoursOf(watchedMs)]),
               ]}
             />
           </Group>
         </Group>
         {error && <FailureNotice error={error} retry={() => void refetch()} />}
         {data?.length === 0 && <Text c="dimmed">{t`Nothing was watched in this time.`}</Text>}
-        <Stack component="ol" gap={4} m={0} p={0}>
-          {rows.map(({ title, plays, hours, picture }, index) => (
-            <Group key={`${title} ${index}`} component="li" justify="space-between" wrap="nowrap">
-              <Group gap="sm" wrap="nowrap">
-                <Box w={32} style={{ flex: 'none' }} aria-hidden="true">
+        <ol className="top-titles">
+          {rows.map(({ title, plays, watchedMs, picture }, index) => (
+            <li key={`${title} ${index}`}>
+              <div className="title">
+                <div className="thumbnail" aria-hidden="true">
                   <Poster path={picture} title="" />
-                </Box>
-                <Text lineClamp={2}>
+                </div>
+                <span>
                   {index + 1}. {title}
-                </Text>
-              </Group>
-              <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                {t`${plays} × · ${hours} h`}
-              </Text>
-            </Group>
+                </span>
+              </div>
+              <span className="dimmed">
+                <Plural value={plays} one="# play" other="# plays" />
+                {watchedMs > 0 && ` · ${length(watchedMs)}`}
+              </span>
+            </li>
           ))}
-        </Stack>
+        </ol>
       </Stack>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { OneByOne } from '../../parts/once-idle.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { PersonalCard } from './personal-card.tsx'
@@ -20,17 +21,19 @@ export function InstallPage() {
       <ParentNotice />
       <WebAppCard />
       <StremioCard />
-      <RecordCard />
-      <PersonalCard />
-      <TelevisionCard />
-      <ProgramCard />
-      <TokenCard />
-      <Text size="sm">
-        <Trans>
-          To change the password, or to delete all of this, go to the page{' '}
-          <Link to="/account">Configuration</Link>.
-        </Trans>
-      </Text>
+      <OneByOne>
+        <RecordCard />
+        <PersonalCard />
+        <TelevisionCard />
+        <ProgramCard />
+        <TokenCard />
+        <Text size="sm">
+          <Trans>
+            To change the password, or to delete all of this, go to the page{' '}
+            <Link to="/account">Configuration</Link>.
+          </Trans>
+        </Text>
+      </OneByOne>
     </Stack>
   )
 }

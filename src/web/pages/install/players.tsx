@@ -15,7 +15,7 @@ export function StremioCard() {
   const { t } = useLingui()
   const { manifestUrl } = useConfiguration().addresses
   const reach = useReach()
-  const isWaiting = useAliases().isLoading
+  const isWaiting = useAliases().isPending
   return (
     <Card withBorder padding="lg">
       <Stack>

@@ -18,7 +18,7 @@ export function RecordCard() {
         <Title order={2} size="h4">{t`Plays in Stremio`}</Title>
         <Switch
           label={t`Keep in the history what is watched in Stremio`}
-          description={t`Streams then open through this service, which notes a play for the user whose address it is.`}
+          description={t`Streams then open through this service, which notes a play for the user whose address it is. How long it was watched is known only of files that this service carries.`}
           checked={recordPlays === true}
           onChange={(event) =>
             change({ stremio: { ...own, recordPlays: event.currentTarget.checked } })

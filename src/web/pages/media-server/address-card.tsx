@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { memo } from 'react'
 import { useConfiguration } from '../../data/configuration.ts'
 import { AliasFields } from '../../parts/alias-fields.tsx'
 import { CopyField } from '../../parts/copy-field.tsx'
 import { ForDevices } from '../../parts/for-devices.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 
-export function AddressCard() {
+export const AddressCard = memo(() => {
   const { t } = useLingui()
   const { uuid, addresses } = useConfiguration()
   return (
@@ -66,4 +67,4 @@ export function AddressCard() {
       </Stack>
     </Card>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { memo } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { DevicesDocument, RevokeDeviceDocument } from '../../documents.ts'
@@ -12,7 +13,7 @@ type Entry = DevicesQuery['devices'][number]
 
 export const devicesKey = ['devices']
 
-export function DeviceCard() {
+export const DeviceCard = memo(() => {
   const { t } = useLingui()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -42,7 +43,7 @@ export function DeviceCard() {
       </Stack>
     </Card>
   )
-}
+})
 
 type LineProps = {
   readonly entry: Entry

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { request } from '../../data/request.ts'
 import { ApiKeysDocument, CreateApiKeyDocument, RevokeApiKeyDocument } from '../../documents.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
@@ -10,7 +10,7 @@ import { CredentialCard } from '../../parts/credential-card.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 
 /** Keys of programs that speak to the media server. */
-export function KeyCard() {
+export const KeyCard = memo(() => {
   const { t, i18n } = useLingui()
   return (
     <CredentialCard
@@ -39,7 +39,7 @@ export function KeyCard() {
       maker={(made) => <NewKey made={made} />}
     />
   )
-}
+})
 
 function NewKey({ made }: { made: () => Promise<void> }) {
   const { t } = useLingui()

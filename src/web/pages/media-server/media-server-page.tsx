@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Stack, Switch, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { useMemo } from 'react'
 import {
   mediaServerOf,
   useInheritedMediaServer,
@@ -12,6 +14,7 @@ import type { Configuration } from '../../data/configuration.ts'
 import { partOf, withPart } from '../../data/configuration-part.ts'
 import type { Part } from '../../data/configuration-part.ts'
 import { useDraft } from '../../data/draft.ts'
+import { OneByOne } from '../../parts/once-idle.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
@@ -36,17 +39,27 @@ function withDraft(configuration: Configuration, { mediaServer, ...trackers }: D
   return withMediaServer(withPart(configuration, trackerKeys, trackers), mediaServer)
 }
 
+function useTrackerDraft({ trackers }: Part, { trackers: saved }: Part, act: (part: Part) => void) {
+  const change = useCallbackRef(act)
+  return useMemo(
+    () => ({
+      part: partOf({ trackers }, trackerKeys),
+      saved: partOf({ trackers: saved }, trackerKeys),
+      change,
+    }),
+    [trackers, saved, change],
+  )
+}
+
 export function MediaServerPage() {
   const { t } = useLingui()
   const inherited = useInheritedMediaServer()
   const { part, saved, change: changeDraft, bar } = useDraft(draftOf, withDraft)
   const { mediaServer } = part
-  const change = (next: MediaServer) => changeDraft({ ...part, mediaServer: withoutEmpty(next) })
-  const trackers = {
-    part: partOf(part, trackerKeys),
-    saved: partOf(saved, trackerKeys),
-    change: (next: Part) => changeDraft({ ...next, mediaServer }),
-  }
+  const set = useCallbackRef((next: Partial<MediaServer>) =>
+    changeDraft({ ...part, mediaServer: withoutEmpty({ ...mediaServer, ...next }) }),
+  )
+  const trackers = useTrackerDraft(part, saved, (next) => changeDraft({ ...next, mediaServer }))
   const isOn = mediaServer.enabled ?? inherited?.enabled ?? true
   const isServed = useMediaServerIsOn()
   return (
@@ -58,7 +71,7 @@ export function MediaServerPage() {
       <Switch
         label={t`Apps for media servers can sign in`}
         checked={isOn}
-        onChange={(event) => change({ ...mediaServer, enabled: event.currentTarget.checked })}
+        onChange={(event) => set({ enabled: event.currentTarget.checked })}
       />
       {!isOn && (
         <Alert color="yellow">{t`Nobody can sign in with an app. What was watched stays.`}</Alert>
@@ -66,20 +79,27 @@ export function MediaServerPage() {
       <Stack gap="lg" display={isOn ? undefined : 'none'}>
         {isServed && <QuickConnectCard />}
         <UserCard
-          mediaServer={mediaServer}
+          owner={mediaServer.owner}
+          users={mediaServer.users}
+          timeZone={mediaServer.timeZone}
           saved={saved.mediaServer}
           inherited={inherited}
-          change={change}
+          set={set}
         />
         {isServed && (
-          <>
-            <LibraryCard mediaServer={mediaServer} inherited={inherited} change={change} />
-            <VersionCard mediaServer={mediaServer} inherited={inherited} change={change} />
+          <OneByOne>
+            <LibraryCard libraries={mediaServer.libraries} inherited={inherited} set={set} />
+            <VersionCard
+              versions={mediaServer.versions}
+              proxy={mediaServer.proxy}
+              inherited={inherited}
+              set={set}
+            />
             <AddressCard />
             <DeviceCard />
             <KeyCard />
             <TrackerCard draft={trackers} />
-          </>
+          </OneByOne>
         )}
         {isServed === false && <Text c="dimmed">{t`The rest is here once this is saved.`}</Text>}
       </Stack>

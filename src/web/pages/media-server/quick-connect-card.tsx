@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useHousehold, useOwnerName } from '../../data/household.ts'
 import { request } from '../../data/request.ts'
 import { session } from '../../data/session.ts'
 import { useStore } from '../../data/store.ts'
+import { untilAskedAgain } from '../../data/until-answered.ts'
 import { ApproveQuickConnectDocument, WaitingDevicesDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
@@ -16,7 +17,7 @@ const WaitingDevices = lazyPart(async () => (await import('./waiting-devices.tsx
 
 const everyMs = 4_000
 
-export function QuickConnectCard() {
+export const QuickConnectCard = memo(() => {
   const { t } = useLingui()
   return (
     <Card withBorder padding="lg" component="section">
@@ -29,7 +30,7 @@ export function QuickConnectCard() {
       </Stack>
     </Card>
   )
-}
+})
 
 export function QuickConnectForm() {
   const { t } = useLingui()
@@ -42,7 +43,7 @@ export function QuickConnectForm() {
   const { data: waiting, refetch } = useQuery({
     queryKey: ['waiting devices'],
     queryFn: async () => (await request(WaitingDevicesDocument)).waitingDevices,
-    refetchInterval: isSignedIn ? everyMs : false,
+    refetchInterval: (query) => isSignedIn && Math.max(everyMs, Number(untilAskedAgain(query))),
   })
   const isNeeded = useOnceTrue(waiting !== undefined && waiting.length > 0)
   const { mutate, reset, isPending, error, isSuccess } = useMutation({

@@ -1,4 +1,5 @@
 import { ChoiceField } from '../../parts/choice-field.tsx'
+import { useOnceIdle } from '../../parts/when-idle.ts'
 
 type Props = {
   readonly label: string
@@ -11,12 +12,13 @@ type Props = {
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 
 export function TimeZoneField({ label, hint, placeholder, zone, change }: Props) {
+  const hundreds = useOnceIdle() ? zones : []
   return (
     <ChoiceField
       label={label}
       description={hint}
       placeholder={placeholder}
-      data={zone === null || zones.includes(zone) ? zones : [zone, ...zones]}
+      data={zone === null || hundreds.includes(zone) ? hundreds : [zone, ...hundreds]}
       value={zone}
       onChange={change}
     />

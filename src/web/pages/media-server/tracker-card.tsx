@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useConfiguration, useInherited } from '../../data/configuration.ts'
 import { request } from '../../data/request.ts'
 import { TrackersDocument } from '../../documents.ts'
@@ -13,7 +13,7 @@ import type { TrackerDraft } from './trackers.ts'
 const TrackerList = lazyPart(async () => (await import('./tracker-list.tsx')).TrackerList)
 
 /** Services that hear what is watched, user by user. */
-export function TrackerCard({ draft }: { draft: TrackerDraft }) {
+export const TrackerCard = memo(({ draft }: { draft: TrackerDraft }) => {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery({
     queryKey: trackersKey,
@@ -41,4 +41,4 @@ export function TrackerCard({ draft }: { draft: TrackerDraft }) {
       </Stack>
     </Card>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { memo } from 'react'
 import { rootPath } from '../../data/address.ts'
 import { useHousehold } from '../../data/household.ts'
 import type { Inherited, MediaServer, UserEntry } from '../../data/household.ts'
@@ -10,30 +11,31 @@ import { namesOf, sharersOf } from './sharers.ts'
 import { UserRow } from './user-row.tsx'
 
 type Props = {
-  readonly mediaServer: MediaServer
+  readonly owner: MediaServer['owner']
+  readonly users: MediaServer['users']
+  readonly timeZone: MediaServer['timeZone']
   readonly saved: MediaServer
   readonly inherited: Inherited
-  readonly change: (mediaServer: MediaServer) => void
+  readonly set: (next: Partial<MediaServer>) => void
 }
 
 const mostUsers = 50
 
 /** The household: the first user, who owns the configuration, and the others. */
-export function UserCard({ mediaServer, saved, inherited, change }: Props) {
+export const UserCard = memo(({ saved, inherited, set, ...own }: Props) => {
   const { t } = useLingui()
   const { users: known, error, refetch } = useHousehold()
-  const owner = mediaServer.owner ?? {}
-  const users = mediaServer.users ?? []
+  const { owner = {}, users = [], timeZone = null } = own
   const inheritedUsers = inherited?.users ?? []
   const savedUsers = saved.users ?? inheritedUsers
-  const isInherited = !mediaServer.users && inheritedUsers.length > 0
+  const isInherited = !own.users && inheritedUsers.length > 0
   const first = [...known.values()].find(({ user }) => user.isOwner)?.user
   const ownerName = first?.name
   const pictureOf = (id: string | undefined, avatar: string | null | undefined) =>
     id && first && avatar
       ? `${rootPath}/UserImage?userId=${id}&of=${first.id}&tag=${tagOf(avatar)}`
       : null
-  const setUsers = (next: readonly UserEntry[]) => change({ ...mediaServer, users: next })
+  const setUsers = (next: readonly UserEntry[]) => set({ users: next })
   const nameOf = ({ name }: UserEntry) => (name ?? '').trim().toLowerCase()
   const names = [{ name: owner.name ?? ownerName ?? '' }, ...users].map(nameOf)
   return (
@@ -48,7 +50,7 @@ export function UserCard({ mediaServer, saved, inherited, change }: Props) {
           usualName={ownerName ?? ''}
           picture={pictureOf(first?.id, owner.avatar)}
           isTaken={names.indexOf(names[0]!) !== names.lastIndexOf(names[0]!)}
-          change={(next) => change({ ...mediaServer, owner: next })}
+          change={(next) => set({ owner: next })}
         />
         {users.map((user, index) => (
           <UserRow
@@ -90,13 +92,13 @@ export function UserCard({ mediaServer, saved, inherited, change }: Props) {
           label={t`Time zone of the household`}
           hint={t`Whose clock allowed hours and minutes a day mean.`}
           placeholder={inherited?.timeZone ?? t`that of the server`}
-          zone={mediaServer.timeZone ?? null}
-          change={(zone) => change({ ...mediaServer, timeZone: zone })}
+          zone={timeZone}
+          change={(zone) => set({ timeZone: zone })}
         />
       </Stack>
     </Card>
   )
-}
+})
 
 /** Users who are not saved have no id yet, but state of their own on the page. */
 const keys = new WeakMap<UserEntry, string>()

@@ -33,22 +33,22 @@ export function UserRow(props: Props) {
   const badges = useBadges(user, !remove)
   return (
     <Paper withBorder p="sm">
-      <Group justify="space-between" gap="xs">
-        <Group gap="sm" wrap="nowrap" flex="1 1 11rem" miw={0}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" miw={0}>
           <Avatar src={avatarOf(user, saved, picture)} alt="" name={name} variant="default" />
-          <div>
-            <Text fw={600}>{name}</Text>
-            <Group gap={4}>
-              {badges.map((badge) => (
-                <Badge key={badge} variant="default" size="sm">
-                  {badge}
-                </Badge>
-              ))}
-            </Group>
-          </div>
+          <Text fw={600}>{name}</Text>
         </Group>
         <DetailsButton name={name} isOpen={isOpen} toggle={details.toggle} />
       </Group>
+      {badges.length > 0 && (
+        <Group gap={4} mt="xs">
+          {badges.map((badge) => (
+            <Badge key={badge} variant="default" size="sm">
+              {badge}
+            </Badge>
+          ))}
+        </Group>
+      )}
       <Collapse expanded={isOpen}>
         <Stack mt="md">
           {wasOpen && (

@@ -1,27 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { memo } from 'react'
 import type { Inherited, MediaServer } from '../../data/household.ts'
 
 type Props = {
-  readonly mediaServer: MediaServer
+  readonly versions: MediaServer['versions']
+  readonly proxy: MediaServer['proxy']
   readonly inherited: Inherited
-  readonly change: (mediaServer: MediaServer) => void
+  readonly set: (next: Partial<MediaServer>) => void
 }
 
 const mostVersions = 1_000
 const usual = { max: 25, resolveOnOpen: true, remember: true }
 
 /** The streams of a title, as apps show them. */
-export function VersionCard({ mediaServer, inherited, change }: Props) {
+export const VersionCard = memo(({ versions = {}, proxy, inherited, set }: Props) => {
   const { t } = useLingui()
-  const { versions = {} } = mediaServer
   const { max, resolveOnOpen, remember } = { ...usual, ...inherited?.versions, ...versions }
-  const set = (next: NonNullable<MediaServer['versions']>) =>
-    change({ ...mediaServer, versions: { ...versions, ...next } })
+  const setVersions = (next: NonNullable<MediaServer['versions']>) =>
+    set({ versions: { ...versions, ...next } })
   const setMost = (typed: string) => {
     const { max: _before, ...rest } = versions
     const next = Math.min(mostVersions, Math.max(1, Math.trunc(Number(typed))))
-    change({ ...mediaServer, versions: typed === '' ? rest : { ...rest, max: next } })
+    set({ versions: typed === '' ? rest : { ...rest, max: next } })
   }
   return (
     <Card withBorder padding="lg" component="section">
@@ -42,21 +43,21 @@ export function VersionCard({ mediaServer, inherited, change }: Props) {
           label={t`Look for versions when a title is opened`}
           description={t`Otherwise only when it is played: titles open faster, but have no versions to choose from.`}
           checked={resolveOnOpen}
-          onChange={(event) => set({ resolveOnOpen: event.currentTarget.checked })}
+          onChange={(event) => setVersions({ resolveOnOpen: event.currentTarget.checked })}
         />
         <Switch
           label={t`Begin with the release that was watched last`}
           description={t`The next episode of a series plays in the version most like the one before.`}
           checked={remember}
-          onChange={(event) => set({ remember: event.currentTarget.checked })}
+          onChange={(event) => setVersions({ remember: event.currentTarget.checked })}
         />
         <Switch
           label={t`Carry every stream through this service`}
           description={t`Otherwise players fetch streams from where they are. Everything that is watched then passes through this server.`}
-          checked={Boolean(mediaServer.proxy ?? inherited?.proxy)}
-          onChange={(event) => change({ ...mediaServer, proxy: event.currentTarget.checked })}
+          checked={Boolean(proxy ?? inherited?.proxy)}
+          onChange={(event) => set({ proxy: event.currentTarget.checked })}
         />
       </Stack>
     </Card>
   )
-}
+})

@@ -72,7 +72,7 @@ function Load({ process, machine }: OperatorLoadQuery['operator']) {
   const { t } = useLingui()
   const { number, percent, bytes } = useForms()
   const { cores } = machine
-  const load = machine.load.map((one) => number(Math.round(one * 100) / 100)).join(' · ')
+  const load = machine.load.map((one) => number(Math.round(one * 10) / 10)).join(' · ')
   return (
     <Figures>
       <Figure name={t`Processor`}>{percent(process.cpu)}</Figure>

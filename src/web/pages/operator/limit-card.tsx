@@ -29,6 +29,7 @@ function Limits({ limits }: LimitsPart) {
     graphql: 'GraphQL',
     'sign-in': t`Wrong passwords, per configuration`,
     'sign-in-address': t`Wrong passwords, per address`,
+    'new-secrets': t`New passwords and PINs`,
     'profile-sign-in': t`Wrong PINs of users`,
     'operator-sign-in': t`Sign-ins as operator`,
     'remote-control': t`Remote control`,
@@ -43,8 +44,8 @@ function Limits({ limits }: LimitsPart) {
         <thead>
           <tr>
             <th>{t`Limit`}</th>
-            <th className="number">{t`Allowed`}</th>
             <th className="number">{t`Refused`}</th>
+            <th className="number">{t`Allowed`}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,10 +54,10 @@ function Limits({ limits }: LimitsPart) {
             .map((one) => (
               <tr key={one.name}>
                 <td>{names[one.name] ?? one.name}</td>
-                <td className="number">{allowed(one)}</td>
                 <td className="number" style={{ fontWeight: one.refused > 0 ? 700 : undefined }}>
                   {number(one.refused)}
                 </td>
+                <td className="number">{allowed(one)}</td>
               </tr>
             ))}
         </tbody>

@@ -47,9 +47,9 @@ function Upstreams({ upstreams, trackerEvents }: UpstreamsPart) {
             <thead>
               <tr>
                 <th>{t`Asked for`}</th>
-                <th className="number">{t`Answered`}</th>
+                <th className="number">{t`Success`}</th>
                 <th className="number">{t`Failed`}</th>
-                <th className="number">{t`Share`}</th>
+                <th className="number">{t`Answered`}</th>
               </tr>
             </thead>
             <tbody>
@@ -66,9 +66,9 @@ function Upstreams({ upstreams, trackerEvents }: UpstreamsPart) {
                       </Text>
                     )}
                   </td>
-                  <td className="number">{number(one.answered)}</td>
-                  <td className="number">{number(one.failed)}</td>
                   <td className="number">{shareOf(one)}</td>
+                  <td className="number">{number(one.failed)}</td>
+                  <td className="number">{number(one.answered)}</td>
                 </tr>
               ))}
             </tbody>

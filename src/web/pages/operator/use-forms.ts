@@ -16,7 +16,7 @@ export function useForms() {
       const exponent = value < step ? 0 : Math.floor(Math.log(value) / Math.log(step))
       const index = Math.min(exponent, units.length - 1)
       const digits = { maximumFractionDigits: index < 3 ? 0 : 1 }
-      return `${i18n.number(value / step ** index, digits)} ${units[index]}`
+      return `${i18n.number(value / step ** index, digits)}\u00a0${units[index]}`
     },
     /** Such as `5 min`. */
     length: (ms: number): string => {

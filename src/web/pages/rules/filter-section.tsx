@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Accordion, Badge, Group, Skeleton, Text } from '@mantine/core'
 import { Suspense } from 'react'
@@ -73,20 +74,32 @@ function Summary({ value }: { value: unknown }) {
   const { exclude, require, prefer, include } = value as Record<string, unknown>
   const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
   const counts = [
-    { number: count(exclude), label: t`left out` },
-    { number: count(require), label: t`required` },
-    { number: count(include), label: t`kept` },
-    { number: count(prefer), label: t`preferred` },
-  ].filter(({ number }) => number > 0)
+    {
+      list: exclude,
+      label: t`${plural(count(exclude), { one: '# value left out', other: '# values left out' })}`,
+    },
+    {
+      list: require,
+      label: t`${plural(count(require), { one: '# value required', other: '# values required' })}`,
+    },
+    {
+      list: include,
+      label: t`${plural(count(include), { one: '# value kept', other: '# values kept' })}`,
+    },
+    {
+      list: prefer,
+      label: t`${plural(count(prefer), { one: '# value preferred', other: '# values preferred' })}`,
+    },
+  ].filter(({ list }) => count(list) > 0)
   return (
     <Group gap={4} justify="end">
-      {counts.map(({ number, label }) => (
-        <Badge key={label} variant="default" tt="none">
-          {number} {label}
+      {counts.map(({ label }) => (
+        <Badge key={label} variant="default" tt="none" flex="none">
+          {label}
         </Badge>
       ))}
       {counts.length === 0 && (
-        <Badge variant="default" tt="none">
+        <Badge variant="default" tt="none" flex="none">
           {t`set`}
         </Badge>
       )}

@@ -175,11 +175,11 @@ function Streams({ preview, rules }: Props) {
   if (streams.length === 0) return <Text c="dimmed">{t`None.`}</Text>
   return (
     <>
-      <Stack component="ol" className="streams" gap={6} m={0} p={0}>
+      <ol className="streams">
         {streams.map((one, index) => (
           <StreamRow key={index} explained={one} rules={rules} />
         ))}
-      </Stack>
+      </ol>
       {streams.length >= preview.first && (
         <Button variant="light" onClick={preview.showMore}>
           {t`Show more`}

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Card, Code, Group, Text } from '@mantine/core'
 import type { PreviewRulesQuery } from '../../documents.ts'
 import type { Rules } from './rules.ts'
 import { useNames } from '../../parts/use-names.ts'
@@ -22,27 +21,23 @@ export function StreamRow({ explained, rules }: Props) {
   }
   const path = drop ? drop.path : lead?.path
   return (
-    <Card component="li" withBorder padding="xs">
-      <Group gap="xs" wrap="nowrap" align="start">
-        <Badge variant={place === null ? 'default' : 'light'} miw="2.4rem" tt="none">
-          {place ?? '–'}
-        </Badge>
-        <div>
-          <Text size="sm" fw={500}>
-            {result.filename ?? result.folderName ?? result.name ?? result.addon}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {result.addon}
-            {result.size !== null && ` · ${valueOf('size', String(result.size))}`}
-          </Text>
-          {(drop ?? lead) && (
-            <Text size="xs" mt={2}>
-              {drop && <b>{stepNames[drop.step]}: </b>}
-              {drop ? reasonOf(drop) : lead && leadOf(lead)} {path && <Code>{path}</Code>}
-            </Text>
-          )}
+    <li>
+      <span className={place === null ? 'tag' : 'tag kept'}>{place ?? '–'}</span>
+      <div>
+        <div className="title">
+          {result.filename ?? result.folderName ?? result.name ?? result.addon}
         </div>
-      </Group>
-    </Card>
+        <div className="dimmed">
+          {result.addon}
+          {result.size !== null && ` · ${valueOf('size', String(result.size))}`}
+        </div>
+        {(drop ?? lead) && (
+          <div className="reason">
+            {drop && <b>{stepNames[drop.step]}: </b>}
+            {drop ? reasonOf(drop) : lead && leadOf(lead)} {path && <code>{path}</code>}
+          </div>
+        )}
+      </div>
+    </li>
   )
 }

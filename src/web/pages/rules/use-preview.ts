@@ -48,6 +48,7 @@ export function usePreview(rules: Rules) {
     staleTime: Infinity,
     gcTime: 60_000,
     retry: (count, error) => isTemporary(error) || (count < 5 && isRateLimit(error)),
+    refetchInterval: false,
   })
   const isTooOften = isRateLimit(query.failureReason)
   const isGone = query.error instanceof Failure && query.error.code === 'NOT_FOUND'

@@ -17,9 +17,13 @@ export function SearchSteps({ search: { errors, statistics } }: { search: Search
   const stepText = useStepText()
   const sources = statistics.flatMap((line) => (line.source ? [sourceText(line, line.source)] : []))
   const steps = statistics.flatMap(({ step }) => (step ? [stepText(step)] : []))
+  const named = new Set(
+    statistics.flatMap(({ source }) => (source?.status === 'FAILED' ? [source.name] : [])),
+  )
+  const others = errors.filter(({ title }) => !named.has(title))
   return (
     <Stack gap="sm">
-      {errors.map(({ title, description, failure }) => (
+      {others.map(({ title, description, failure }) => (
         <Alert key={title + description} color="yellow" title={title}>
           {problemText(description, failure)}
         </Alert>
@@ -35,18 +39,19 @@ export function SearchSteps({ search: { errors, statistics } }: { search: Search
 function useSourceText() {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
-  return (
-    { description }: Line,
-    source: NonNullable<Line['source']>,
-  ): readonly [string, string] => {
+  return ({ description }: Line, source: NonNullable<Line['source']>): Said => {
     const { name, status, count, fromCache, failure } = source
-    if (status === 'FAILED') return [name, problemText(description, failure)]
+    if (status === 'FAILED') {
+      return { name, text: problemText(description, failure), isFailed: true }
+    }
     if (status === 'SKIPPED') {
-      return [name, i18n.locale === 'en' ? description : t`not asked for this title`]
+      const reason = i18n.locale === 'en' ? description : t`not asked for this title`
+      return { name, text: reason }
     }
     const answer = t`${plural(count, { one: '# stream', other: '# streams' })} in ${Math.round(source.tookMs)} ms`
-    if (fromCache === null) return [name, answer]
-    return [name, `${answer}, ${fromCache === 'STALE' ? t`from an older answer` : t`remembered`}`]
+    if (fromCache === null) return { name, text: answer }
+    const age = fromCache === 'STALE' ? t`from an older answer` : t`remembered`
+    return { name, text: `${answer}, ${age}` }
   }
 }
 
@@ -54,7 +59,7 @@ function useStepText() {
   const { t } = useLingui()
   const { nameOf } = useNames()
   const titles = useStepNames()
-  return ({ step, before, after, rules }: NonNullable<Line['step']>): readonly [string, string] => {
+  return ({ step, before, after, rules }: NonNullable<Line['step']>): Said => {
     const counts = new Map<string, number>()
     for (const { path, count } of rules) {
       const name = nameOf(path.split('.')[1] ?? path)
@@ -62,13 +67,16 @@ function useStepText() {
     }
     const leftOut = t`${plural(before - after, { one: '# left out', other: '# left out' })}`
     const reasons = [...counts].map(([name, count]) => `${count} × ${name}`)
-    return [titles[step], [leftOut, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ')]
+    const text = [leftOut, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ')
+    return { name: titles[step], text }
   }
 }
 
-type Texts = { title: string; lines: readonly (readonly [name: string, text: string])[] }
+type Said = { readonly name: string; readonly text: string; readonly isFailed?: boolean }
+type Texts = { title: string; lines: readonly Said[] }
 
 function Lines({ title, lines }: Texts) {
+  const { t } = useLingui()
   if (lines.length === 0) return null
   return (
     <section>
@@ -76,9 +84,14 @@ function Lines({ title, lines }: Texts) {
         {title}
       </Title>
       <List size="sm">
-        {lines.map(([name, text], index) => (
+        {lines.map(({ name, text, isFailed }, index) => (
           <List.Item key={index}>
-            <Text span fw={500} size="sm">
+            {isFailed && (
+              <span role="img" aria-label={t`failed`}>
+                ⚠{' '}
+              </span>
+            )}
+            <Text span fw={600} size="sm">
               {name}
             </Text>{' '}
             {text}

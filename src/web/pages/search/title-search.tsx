@@ -32,6 +32,7 @@ export function TitleSearch({ title: { type, id }, change, isAsked }: Props) {
       (await request(FindTitlesDocument, { type, search }, signal)).findTitles,
     enabled: isWanted && search === typed,
     retry: false,
+    refetchInterval: false,
     staleTime: ({ state }) => (state.data?.failures.length ? 0 : 300_000),
   })
   const titles = new Map((data?.titles ?? []).map((one) => [one.id, one]))

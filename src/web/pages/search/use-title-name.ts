@@ -32,6 +32,7 @@ export function useNaming(titles: readonly Title[]): void {
       return null
     },
     retry: false,
+    refetchInterval: false,
     staleTime: Infinity,
   })
 }
@@ -41,6 +42,7 @@ function nameQuery(type: string, titleId: string) {
     queryKey: ['title name', type, titleId],
     queryFn: async () => (await request(TitleNameDocument, { type, id: titleId })).addonTitle,
     retry: false,
+    refetchInterval: false,
     staleTime: Infinity,
   })
 }

@@ -6,7 +6,9 @@ import type { Health } from './source-health.ts'
 export function BreakerBadge({ breaker: { state, since } }: Pick<Health, 'breaker'>) {
   const { t, i18n } = useLingui()
   if (state === 'CLOSED') return null
-  const when = since && i18n.date(since, { dateStyle: 'short', timeStyle: 'short' })
+  const isToday = since && new Date(since).toDateString() === new Date().toDateString()
+  const time = since && i18n.date(since, { timeStyle: 'short' })
+  const date = since && i18n.date(since, { timeStyle: 'short', dateStyle: 'short' })
   const isOpen = state === 'OPEN'
   const title = isOpen
     ? t`It failed several times in a row, and is left alone for a while.`
@@ -16,9 +18,9 @@ export function BreakerBadge({ breaker: { state, since } }: Pick<Health, 'breake
       <Badge color={isOpen ? 'orange.5' : 'yellow.5'} autoContrast title={title}>
         {isOpen ? t`pausing` : t`tried next`}
       </Badge>{' '}
-      {when && (
+      {since && (
         <Text span size="xs" c="dimmed">
-          {t`since ${when}`}
+          {isToday ? t`since ${time}` : t`since ${date}`}
         </Text>
       )}
     </>

@@ -37,14 +37,14 @@ export function HealthBars({ health }: { health: Health | undefined }) {
   const text = [...answers, ...(dead === 0 ? [] : [t`Dead links: ${dead}`])].join(' · ')
   const worst = worstArea(areasAsked)
   const latest = worst?.buckets.findLast(({ p50 }) => p50 !== null)?.p50
-  const share = worst ? percentOf(worst.buckets) : '–'
+  const share = worst ? percentOf(worst.buckets) : text
   const isFine = !worst || answeredShare(worst.buckets) === 1
   const figures = [isFine ? share : named(worst.area, share)]
   if (latest) figures.push(`${latest} ms`)
   return (
-    <Group gap="xs">
+    <Group className="health-line" gap="xs">
       <BreakerBadge breaker={breaker} />
-      <DayBars areas={areasAsked} text={text} />
+      {worst && <DayBars areas={areasAsked} text={text} />}
       <Text size="xs" c="dimmed" miw="6rem">
         {figures.join(' · ')}
       </Text>

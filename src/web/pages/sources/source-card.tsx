@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { SourceEntry } from '../../data/configuration.ts'
 import { DetailsButton } from '../../parts/details-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
+import { useOnceTrue } from '../../parts/use-once-true.ts'
 import { HealthBars } from './health-bars.tsx'
 import type { Health } from './source-health.ts'
 import { SourceTest } from './source-test.tsx'
@@ -25,21 +26,25 @@ type Props = {
 export function SourceCard({ source, order, health, change, remove }: Props) {
   const { t } = useLingui()
   const [isOpen, details] = useDisclosure()
+  const wasOpen = useOnceTrue(isOpen)
   const title = sourceTitle(source)
+  const host = sourceHost(source.url)
   return (
     <>
-      <Group justify="space-between" gap="sm">
+      <Group className="source" justify="space-between" gap="sm">
         <Group gap="xs" wrap="nowrap" flex="1 1 12rem" miw={0}>
           {order}
           <div>
             <Text fw={600}>{title}</Text>
-            <Text size="sm" c="dimmed">
-              {sourceHost(source.url)}
-            </Text>
+            {host !== title && (
+              <Text size="sm" c="dimmed">
+                {host}
+              </Text>
+            )}
           </div>
         </Group>
         <HealthBars health={health} />
-        <Group gap="sm">
+        <Group className="controls" gap="sm">
           <Switch
             aria-label={t`${title} is asked`}
             checked={source.enabled !== false}
@@ -49,22 +54,24 @@ export function SourceCard({ source, order, health, change, remove }: Props) {
         </Group>
       </Group>
       <Collapse expanded={isOpen}>
-        <Stack mt="md">
-          {isOpen && (
-            <Suspense fallback={<Skeleton h="12rem" />}>
-              <SourceSettings source={source} change={change} />
-            </Suspense>
-          )}
-          <SourceTest source={source} />
-          {isOpen && (
-            <Suspense fallback={<Skeleton h="12rem" />}>
-              <HealthTable health={health} />
-            </Suspense>
-          )}
-          <Button color="red" variant="light" onClick={remove}>
-            {t`Remove ${title}`}
-          </Button>
-        </Stack>
+        {wasOpen && (
+          <Stack mt="md">
+            {isOpen && (
+              <Suspense fallback={<Skeleton h="12rem" />}>
+                <SourceSettings source={source} change={change} />
+              </Suspense>
+            )}
+            <SourceTest source={source} />
+            {isOpen && (
+              <Suspense fallback={<Skeleton h="12rem" />}>
+                <HealthTable health={health} />
+              </Suspense>
+            )}
+            <Button color="red" variant="light" onClick={remove}>
+              {t`Remove ${title}`}
+            </Button>
+          </Stack>
+        )}
       </Collapse>
     </>
   )

@@ -16,7 +16,7 @@ export function useSourceHealth() {
   const query = useQuery({
     queryKey: ['source-health'],
     async queryFn() {
-      const variables = { from: daysAgo(days), timeZone }
+      const variables = { from: daysAgo(days), timeZone: timeZone() }
       return (await request(SourceHealthDocument, variables)).sourceHealthByArea
     },
     staleTime: 60_000,

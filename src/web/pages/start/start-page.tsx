@@ -26,6 +26,9 @@ export function StartPage() {
         active={shown}
         onStepClick={canGo ? setStep : undefined}
         size="sm"
+        labelPosition="bottom"
+        wrap={false}
+        styles={{ separator: { marginInline: 0 } }}
         allowNextStepsSelect={canGo}
       >
         <Stepper.Step label={t`Create`} allowStepSelect={false}>

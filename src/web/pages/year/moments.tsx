@@ -16,10 +16,13 @@ export function Moments({ review }: { review: Review }) {
     firstPlay && t`First of the year, on ${day(firstPlay.startedAt)}: ${nameOf(firstPlay)}.`,
     lastPlay && t`Last of the year, on ${day(lastPlay.startedAt)}: ${nameOf(lastPlay)}.`,
     busiestDay &&
-      t`The busiest day: ${day(busiestDay.from)}, with ${length(busiestDay.watchedMs)}.`,
+      (busiestDay.watchedMs > 0
+        ? t`The busiest day: ${day(busiestDay.from)} (${length(busiestDay.watchedMs)}).`
+        : t`The busiest day: ${day(busiestDay.from)}.`),
     busiestWeekday !== null && t`The busiest weekday: ${weekday(busiestWeekday)}.`,
     busiestHour !== null && t`The busiest hour of the day: ${hour(busiestHour)}.`,
     longestSession &&
+      longestSession.watchedMs > 0 &&
       t`The longest evening: ${length(longestSession.watchedMs)} without a break, on ${day(longestSession.startedAt)}.`,
     longestStreak &&
       t`The longest streak: ${plural(longestStreak.days, { one: '# day', other: '# days in a row' })}, from ${day(longestStreak.from)} on.`,

@@ -89,7 +89,7 @@ function ReviewOf({ year, user }: { year: number; user: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['year', year, user],
     queryFn: async () =>
-      (await request(YearInReviewDocument, { year, user, timeZone })).yearInReview,
+      (await request(YearInReviewDocument, { year, user, timeZone: timeZone() })).yearInReview,
     staleTime: 60_000,
   })
   if (error) return <FailureNotice error={error} retry={() => void refetch()} />

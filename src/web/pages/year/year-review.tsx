@@ -1,9 +1,11 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { itemPicture } from '../../data/item-picture.ts'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
+import { minuteMs } from '../../parts/length-unit.ts'
 import { Poster } from '../../parts/poster.tsx'
 import { hoursOf } from '../dashboard/time.ts'
 import { Moments } from './moments.tsx'
@@ -77,7 +79,9 @@ function Totals({ review }: { review: Review }) {
   return (
     <Part title={t`All in all`}>
       <Text size="xl" fw={600}>
-        {t`${user.name} watched ${whole}.`}
+        {totals.watchedMs > 0
+          ? t`${user.name} watched ${whole}.`
+          : t`${user.name} watched something ${plural(totals.plays, { one: '# time', other: '# times' })}.`}
       </Text>
       <Text mt="xs">
         {counts
@@ -89,7 +93,7 @@ function Totals({ review }: { review: Review }) {
             </Fragment>
           ))}
       </Text>
-      {yearBefore.watchedMs > 0 && (
+      {totals.watchedMs > 0 && yearBefore.watchedMs > 0 && Math.abs(more) >= minuteMs && (
         <Text c="dimmed" mt="xs">
           {more >= 0
             ? t`That is ${difference} more than in ${before}.`
@@ -104,7 +108,7 @@ function TopTitles({ review }: { review: Review }) {
   const { t } = useLingui()
   const { length } = useMeasures()
   return (
-    <Part title={t`Watched longest`}>
+    <Part title={review.totals.watchedMs > 0 ? t`Watched longest` : t`Watched most`}>
       <ol className="year-titles">
         {review.topTitles.map(({ name, watchedMs, plays, item }, index) => {
           const title = name ?? t`A title that no source has any more`
@@ -117,7 +121,8 @@ function TopTitles({ review }: { review: Review }) {
                 {title}
               </Text>
               <Text size="sm" c="dimmed">
-                {length(watchedMs)} · <Plural value={plays} one="# play" other="# plays" />
+                {watchedMs > 0 && `${length(watchedMs)} · `}
+                <Plural value={plays} one="# play" other="# plays" />
               </Text>
             </li>
           )
@@ -140,7 +145,7 @@ function Names({ title, names }: { title: string; names: readonly Named[] }) {
           <li key={name}>
             {name}{' '}
             <Text span c="dimmed" size="sm">
-              {length(watchedMs)}
+              {watchedMs > 0 && length(watchedMs)}
             </Text>
           </li>
         ))}
@@ -149,21 +154,30 @@ function Names({ title, names }: { title: string; names: readonly Named[] }) {
   )
 }
 
-function Months({ review: { months } }: { review: Review }) {
+function Months({ review: { months, totals } }: { review: Review }) {
   const { t } = useLingui()
   const { length, month } = useMeasures()
-  const most = Math.max(1, ...months.map(({ watchedMs }) => watchedMs))
-  const lines = months.map(({ from, watchedMs }) => [month(from), hoursOf(watchedMs)])
+  const isTimed = totals.watchedMs > 0
+  const amounts = months.map(({ plays, watchedMs }) => (isTimed ? watchedMs : plays))
+  const most = Math.max(1, ...amounts)
+  const head = [t`Month`, t`Plays`, t`Hours`]
+  const lines = months.map(({ from, plays, watchedMs }) => [month(from), plays, hoursOf(watchedMs)])
   return (
-    <Part title={t`Month by month`} action={<CopyCsv lines={[[t`Month`, t`Hours`], ...lines]} />}>
+    <Part title={t`Month by month`} action={<CopyCsv lines={[head, ...lines]} />}>
       <dl className="months">
-        {months.map(({ from, watchedMs }) => (
+        {months.map(({ from, plays, watchedMs }, index) => (
           <div key={from}>
             <dt>{month(from)}</dt>
             <dd aria-hidden="true">
-              <div className="bar" style={{ width: `${(100 * watchedMs) / most}%` }} />
+              <div className="bar" style={{ width: `${(100 * amounts[index]!) / most}%` }} />
             </dd>
-            <dd>{watchedMs > 0 ? length(watchedMs) : <Trans>nothing</Trans>}</dd>
+            <dd>
+              {watchedMs > 0 && length(watchedMs)}
+              {watchedMs === 0 && plays > 0 && (
+                <Plural value={plays} one="# play" other="# plays" />
+              )}
+              {plays === 0 && watchedMs === 0 && <Trans>nothing</Trans>}
+            </dd>
           </div>
         ))}
       </dl>

@@ -63,8 +63,8 @@ async function compare(
 }
 
 async function meanLength(client: HttpClient, paths: readonly string[]): Promise<number> {
-  let bytes = 0
-  for (const path of paths) bytes += Buffer.byteLength((await client.get(path)).body)
+  const answers = await Promise.all(paths.map((path) => client.get(path)))
+  const bytes = answers.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
   return Math.round(bytes / paths.length)
 }
 

@@ -31,6 +31,7 @@ export async function makePlaysFolder(
   dataDir: string,
   count: number,
   url: string | null = null,
+  otherSources: readonly object[] = [],
 ): Promise<LoadedPlays> {
   mkdirSync(dataDir, { recursive: true })
   const libraryPort = await freePort()
@@ -41,7 +42,7 @@ export async function makePlaysFolder(
   }
   const load = async (service: RunningService) => {
     const config = {
-      sources: [library, ...silentSources(sourceIds)],
+      sources: [library, ...silentSources(sourceIds), ...otherSources],
       mediaServer: {
         users: Array.from({ length: users - 1 }, (_, index) => ({ name: `User ${index}` })),
       },

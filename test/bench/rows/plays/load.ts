@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import { dropSums, foldStale } from '../../../../src/storage/repositories/plays/fold.ts'
+import { atOnce } from '../history/load.ts'
 
 export type PlayOwner = { readonly historyId: number; readonly profileId: string }
 
 /** What the loaded plays are spread over. */
 export const years = 5
 export const titles = 2_000
-const atOnce = 250_000
 const dayMs = 86_400_000
 
 /** The first of a round number of days before now. */

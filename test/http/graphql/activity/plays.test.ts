@@ -126,6 +126,7 @@ describe('Plays over GraphQL', () => {
     ['unfinished ones', { finished: false }, [['Olga', 'Film 1']]],
     ['words of a name', { text: 'fílm 1' }, [['Olga', 'Film 1']]],
     ['a word that no name has', { text: 'nothing' }, []],
+    ['a sign that no name has', { text: ' % ' }, []],
     ['another kind', { kinds: ['EPISODE'] }, []],
     ['an app', { clients: ['Another'] }, []],
     ['a time', { to: '2020-01-01T00:00:00Z' }, []],
@@ -145,6 +146,7 @@ describe('Plays over GraphQL', () => {
     const found = async (filter: object) =>
       (await home.ask('Plain', names, { filter })).history.nodes.map((node: Node) => node.item.name)
     expect(await found({ text: 'film 1' })).toEqual(['Film 1'])
+    expect(await found({ text: '_' })).toEqual([])
     expect(await found({ finished: true, users: [home.ids['Plain']] })).toEqual(['Film 0'])
     expect(await found({ title: home.films[0]!.Id })).toEqual(['Film 0', 'Film 0'])
     expect(await found({ clients: ['Test App'], kinds: ['MOVIE'], text: '1' })).toEqual(['Film 1'])

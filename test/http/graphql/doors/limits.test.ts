@@ -257,6 +257,11 @@ it('A reader that stands still is not written to without end', async () => {
     send()
     await service.request('/healthz')
   }
+  // Who stands still learns of the end by writing; a slow machine takes longer to have too much to say.
+  await until('the service to give up', () => {
+    raw.send({ type: 'ping' })
+    return raw.tcp.destroyed
+  })
   raw.socket.resume()
   expect((await raw.closed()).code).toBe(1006)
 })
