@@ -10,6 +10,7 @@ import {
   together,
   blockEnds,
   firstBlock,
+  inOrder,
   rowsIn,
   valuesOf,
 } from './scan-statements.ts'
@@ -31,7 +32,7 @@ const usualMaxRows = 20_000_000
  * at a time, so that no statement takes long. Throws BAD_REQUEST where too many would have to be skipped.
  */
 export async function scanOrdered(db: Knex, scan: OrderedScan): Promise<readonly ScanPlace[]> {
-  const { limit, maxRows = usualMaxRows } = scan
+  const { maxRows = usualMaxRows } = scan
   const pairs = countPairs(scan)
   const byPair = async (oneOf: OneOf) =>
     (await walk(
@@ -42,7 +43,7 @@ export async function scanOrdered(db: Knex, scan: OrderedScan): Promise<readonly
   if (scan.oneOf !== null && pairs <= fewPairs) return byPair(scan.oneOf)
   const plan = planOf(db, scan)
   const few = await readFew(db, scan, plan)
-  if (few !== null) return few.toSorted(inOrder(scan)).slice(0, limit)
+  if (few !== null) return few
   const canPair = scan.oneOf !== null && pairs <= maxPairs
   const most = canPair ? Math.min(patientRows, maxRows) : maxRows
   const common = commonOf(scan, plan)
@@ -125,11 +126,6 @@ async function readBlocks(
 function isAsked({ oneOf }: OrderedScan, ranges: readonly Range[]): (row: Found) => boolean {
   const asked = ranges.map(({ key }) => oneOf && valuesOf(oneOf, key))
   return ({ part, value }) => value === null || (asked[part]?.has(value) ?? true)
-}
-
-function inOrder({ descending }: OrderedScan): (a: ScanPlace, b: ScanPlace) => number {
-  const sign = descending ? -1 : 1
-  return (a, b) => sign * (a.at - b.at || a.id - b.id)
 }
 
 /** Whether rows beyond a position may come before a row that was found. */

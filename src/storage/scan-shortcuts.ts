@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { dialectOf } from './dialect.ts'
 import { read } from './guard.ts'
-import { none, tableOf, beyond } from './scan-statements.ts'
+import { beyond, inOrder, none, noSql, tableOf } from './scan-statements.ts'
 import type { ScanPlace, OrderedScan, Plan, Sql } from './scan-statements.ts'
 import { places, rowsOf } from './statement.ts'
 
@@ -13,15 +13,14 @@ const maxGroups = 20
 const fewRows = 1_500
 /** Rows of pairs at any time. Above this, readFew gives up before it fetches times that the index lacks. */
 const someRows = 3_000
-const allRows = 1e12
 
-/** All rows that count, in no order, where they are few; null: they are many, or their values too many for a statement. */
+/** The first rows that count, where those of the asked values are few; null: they are many, or their values too many for a statement. */
 export async function readFew(
   db: Knex,
   scan: OrderedScan,
   { condition }: Plan,
 ): Promise<readonly ScanPlace[] | null> {
-  const { oneOf, ranges } = scan
+  const { oneOf, ranges, limit } = scan
   if (oneOf === null) return null
   const keys = new Set(ranges.map(({ [oneOf.rangeColumn]: key }) => Number(key)))
   const sets = new Set(oneOf.values.values())
@@ -36,62 +35,52 @@ export async function readFew(
     if (own.length * values.length > maxProbes) return null
     const sql = `${oneOf.rangeColumn} in (${places(own.length)}) and ${oneOf.column} in (${places(values.length)})`
     const pairs = { sql, values: [...own, ...values] }
-    const pairRows = await readPairs(db, scan, pairs, condition, left)
-    if (pairRows === null) return null
-    left -= pairRows.counted
-    if (left <= 0) return null
-    found.push(...pairRows.places)
+    const few = await readPairs(db, scan, pairs, condition, left)
+    if (few === null) return null
+    left -= few.counted
+    found.push(...few.places)
   }
-  return found
+  found.sort(inOrder(scan))
+  return oneOf.indexHasTime ? firstFitting(db, scan, found, condition) : found.slice(0, limit)
 }
 
-type ReadPairs = { readonly counted: number; readonly places: readonly ScanPlace[] }
+type FewPairs = { readonly counted: number; readonly places: readonly ScanPlace[] }
 
-/** Null: they have too many rows. */
+/** Null: they have as many rows as are left, or more. What an index with the time lacks is not asked for yet. */
 function readPairs(
   db: Knex,
   scan: OrderedScan,
   pairs: Sql,
   condition: Sql,
   left: number,
-): Promise<ReadPairs | null> {
-  if (dialectOf(db) === 'sqlite') return readTime(db, scan, pairs, condition, left)
-  return scan.oneOf!.indexHasTime
-    ? countAndRead(db, scan, pairs, condition)
-    : readAnyTime(db, scan, pairs, condition)
+): Promise<FewPairs | null> {
+  const asked = scan.oneOf!.indexHasTime ? noSql : condition
+  return dialectOf(db) === 'mysql'
+    ? readAnyTime(db, scan, pairs, asked, left)
+    : readTime(db, scan, pairs, asked, left)
 }
 
-/** Rows of any time: MySQL takes longer to estimate a range of the time for each pair. Only the index is read to count them. */
-async function countAndRead(
-  db: Knex,
-  scan: OrderedScan,
-  pairs: Sql,
-  condition: Sql,
-): Promise<ReadPairs | null> {
-  const counted = await countRows(db, scan, pairs, fewRows)
-  if (counted === null) return null
-  const time = timeOf({ ...scan, at: 'at', id: 'id' })
-  // The limit keeps the time out of the inner statement.
-  const sql = `select at, id from (${selectPairs(db, scan, pairs)}${condition.sql} limit ${allRows}) some where true${time.sql}`
-  const values = [...pairs.values, ...condition.values, ...time.values]
-  return { counted, places: await read(db, () => rowsOf<ScanPlace>(db, sql, values)) }
-}
-
-/** Where an index without the time must be left to count rows, they are read then: each pair is looked up once. */
+/**
+ * MySQL reads rows of any time: it takes longer to estimate a range of the time for each pair. Where the index tells all that is
+ * read, they are counted first: to send too many takes longer.
+ */
 async function readAnyTime(
   db: Knex,
   scan: OrderedScan,
   pairs: Sql,
   condition: Sql,
-): Promise<ReadPairs | null> {
+  left: number,
+): Promise<FewPairs | null> {
+  const isCounted = scan.oneOf!.indexHasTime
+  if (isCounted && (await countRows(db, scan, pairs, left)) === null) return null
   const time = timeOf(scan)
   const fits = `(true${time.sql}${condition.sql}) as fits`
-  const sql = `${selectPairs(db, scan, pairs, fits)} limit ${fewRows}`
+  const sql = `${selectPairs(db, scan, pairs, fits)} limit ${left}`
   const values = [...time.values, ...condition.values, ...pairs.values]
   const rows = await read(db, () => rowsOf<ScanPlace & { fits: number }>(db, sql, values))
-  if (rows.length >= fewRows) return null
-  const places = rows.filter(({ fits }) => fits === 1).map(({ at, id }) => ({ at, id }))
-  return { counted: rows.length, places }
+  if (rows.length >= left) return null
+  const found = rows.filter((row) => row.fits === 1).map(({ at, id }) => ({ at, id }))
+  return { counted: rows.length, places: found }
 }
 
 /** SQLite counts rows of any time first where the index has none. */
@@ -101,18 +90,43 @@ async function readTime(
   pairs: Sql,
   condition: Sql,
   left: number,
-): Promise<ReadPairs | null> {
+): Promise<FewPairs | null> {
   const time = timeOf(scan)
   const inTime = { sql: pairs.sql + time.sql, values: [...pairs.values, ...time.values] }
-  const isRough = !scan.oneOf!.indexHasTime
-  const rough = isRough ? await countRows(db, scan, pairs, someRows) : Infinity
+  if (scan.oneOf!.indexHasTime) {
+    const sql = `${selectPairs(db, scan, inTime)} limit ${left}`
+    const found = await read(db, () => rowsOf<ScanPlace>(db, sql, inTime.values))
+    return found.length >= left ? null : { counted: found.length, places: found }
+  }
+  const rough = await countRows(db, scan, pairs, someRows)
   if (rough === null) return null
-  const counted = rough < left ? rough : await countRows(db, scan, inTime, fewRows)
+  const counted = rough < left ? rough : await countRows(db, scan, inTime, left)
   if (counted === null) return null
-  if (counted >= left) return { counted, places: [] }
   const sql = selectPairs(db, scan, inTime) + condition.sql
   const values = [...inTime.values, ...condition.values]
   return { counted, places: await read(db, () => rowsOf<ScanPlace>(db, sql, values)) }
+}
+
+/** Rows are read in their order, and only as many as it takes. */
+async function firstFitting(
+  db: Knex,
+  scan: OrderedScan,
+  candidates: readonly ScanPlace[],
+  condition: Sql,
+): Promise<readonly ScanPlace[]> {
+  const { table, id, limit } = scan
+  const found: ScanPlace[] = []
+  let start = 0
+  for (let size = 2 * limit; start < candidates.length && found.length < limit; size *= 4) {
+    const some = candidates.slice(start, start + size)
+    const sql = `select ${id} as id from ${table} where ${id} in (${places(some.length)})${condition.sql}`
+    const values = [...some.map((place) => place.id), ...condition.values]
+    const rows = await read(db, () => rowsOf<{ id: number }>(db, sql, values))
+    const fitting = new Set(rows.map((row) => row.id))
+    found.push(...some.filter((place) => fitting.has(place.id)))
+    start += size
+  }
+  return found.slice(0, limit)
 }
 
 /** Null: so many or more. */

@@ -57,7 +57,7 @@ export type Range = {
 /** Of one statement; SQLite takes 500. */
 export const maxParts = 400
 export const none: ReadonlySet<string> = new Set()
-const nothing: Sql = { sql: '', values: [] }
+export const noSql: Sql = { sql: '', values: [] }
 /** Values of one statement; SQLite takes 32,766. */
 const maxValues = 10_000
 /** Rows that one statement looks through, over all ranges. */
@@ -80,6 +80,11 @@ export function tableOf(db: Knex, { table, index }: OrderedScan): string {
 export function orderOf({ at, id, descending }: OrderedScan): string {
   const direction = descending ? 'desc' : 'asc'
   return `${at} ${direction}, ${id} ${direction}`
+}
+
+export function inOrder({ descending }: OrderedScan): (a: ScanPlace, b: ScanPlace) => number {
+  const sign = descending ? -1 : 1
+  return (a, b) => sign * (a.at - b.at || a.id - b.id)
 }
 
 type Bound = { readonly at: number; readonly isIn: boolean }
@@ -151,7 +156,7 @@ export function conditionOf(db: Knex, table: string, where: OrderedScan['where']
   const { sql, bindings } = rows.toSQL()
   const [, condition] = /^.*? where (.*)$/s.exec(sql) ?? []
   return condition === undefined
-    ? nothing
+    ? noSql
     : { sql: ` and ${condition}`, values: bindings as readonly Value[] }
 }
 
@@ -193,7 +198,7 @@ export function rowsIn(
   const { index, end } = range
   const { sql, values } = beyond(scan, range, end)
   const column = isListed ? null : oneOf!.column
-  const listed = oneOf && isListed ? listing(oneOf, range.key) : nothing
+  const listed = oneOf && isListed ? listing(oneOf, range.key) : noSql
   const most = column === null ? ` limit ${limit}` : ''
   return {
     sql: `select ? as part, ${at} as at, ${id} as id, ${column ?? 'null'} as value from ${table} where ${sql}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`,
