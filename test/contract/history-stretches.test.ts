@@ -131,11 +131,14 @@ const short: Readonly<Record<string, Span>> = {
 }
 
 describe.each(dialects)('The history of many titles on $name', ({ skip, openMigrated }) => {
-  it.skipIf(skip)('has each entry that fits once and in its order', async () => {
+  it.skipIf(skip).each([
+    { name: 'long times', spans: long, limits: [450] },
+    { name: 'short times', spans: short, limits: [7, 450] },
+  ])('has each entry of $name that fits once and in its order', async ({ spans, limits }) => {
     const store = await open(await openMigrated(), rowsOfTwo)
     for (const [rows, chosen] of Object.entries(questions)) {
-      for (const [time, span] of Object.entries({ ...long, ...short })) {
-        for (const limit of time in short ? [7, 450] : [450]) {
+      for (const [time, span] of Object.entries(spans)) {
+        for (const limit of limits) {
           const { found, expected } = await walk(store, rowsOfTwo, { chosen, span, limit })
           expect({ rows, time, limit, found }).toEqual({ rows, time, limit, found: expected })
         }
