@@ -31,6 +31,7 @@ import { storedSizes } from './0030-stored-sizes.ts'
 import { ageingRows } from './0031-ageing-rows.ts'
 import { trackerReasons } from './0032-tracker-reasons.ts'
 import { unusedNumbers } from './0033-unused-numbers.ts'
+import { plainLetters } from './0034-plain-letters.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   ageingRows,
   trackerReasons,
   unusedNumbers,
+  plainLetters,
 ]

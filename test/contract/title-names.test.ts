@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
+import { plainLetters } from '../../migrations/0034-plain-letters.ts'
+import { folded } from '../../src/core/folded-text.ts'
 import { searchedWords } from '../../src/library/names.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
@@ -62,5 +64,27 @@ describe.each(dialects)('A film and a series of one key on $name', ({ skip, open
     expect(await found('🎬')).toEqual([1, ['series']])
     for (const sign of ['%', '_', '\\', '% \\']) expect(await found(sign)).toEqual([1, ['movie']])
     for (const sign of ['🎥', '%%', '*', "'", '\u0000']) expect(await found(sign)).toEqual([0, []])
+  })
+
+  it.skipIf(skip)('are found by how others type their letters, also after an upgrade', async () => {
+    const db = await openMigrated()
+    await watchBoth(db, 7, 'Straße nach Łódź', 'Smørrebrød')
+    const found = async (text: string) => {
+      const { keys, except } = await createPlayStore(db).titlesNamed(7, searchedWords(folded(text)))
+      return [keys.length, except.map(({ space }) => space)]
+    }
+    const isFound = async () => {
+      for (const text of ['strasse', 'STRAẞE', 'lodz', 'łódź', 'nach']) {
+        expect({ text, found: await found(text) }).toEqual({ text, found: [1, ['series']] })
+      }
+      expect(await found('smorrebrod')).toEqual([1, ['movie']])
+    }
+    await isFound()
+    await plainLetters.down(db)
+    expect(await found('strasse')).toEqual([0, []])
+    for (let time = 0; time < 2; time++) {
+      await plainLetters.up(db)
+      await isFound()
+    }
   })
 })

@@ -1,14 +1,4 @@
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-}
+import { withPlainLetters } from '../../core/folded-text.ts'
 
 const numerals = 'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX'
 const numberOf = new Map(
@@ -21,12 +11,13 @@ const maxLength = 200
 
 /** Without accents, punctuation, a leading `the`, any `and` or `&`; Roman numerals become numbers. May be empty. */
 export function titleWords(title: string): string[] {
-  const plain = title
-    .slice(0, maxLength)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f'’‘`´]/g, '')
-    .replaceAll(/[ßæœøđðþłı]/g, (letter) => letters[letter]!)
+  const plain = withPlainLetters(
+    title
+      .slice(0, maxLength)
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[\u0300-\u036f'’‘`´]/g, ''),
+  )
   const all = plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
   const words = all.filter((word, index) => word !== 'and' && !(index === 0 && word === 'the'))
   return (words.length > 0 ? words : all).map(withoutNumeral)

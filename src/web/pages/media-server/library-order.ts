@@ -1,11 +1,4 @@
-/** As the service compares names. */
-function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .trim()
-}
+import { folded } from '../../../core/folded-text.ts'
 
 /** Names in the order come first. */
 export function inOrder(names: readonly string[], order: readonly string[]): string[] {
