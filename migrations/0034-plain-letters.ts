@@ -21,7 +21,7 @@ async function foldAnew(db: Knex, plain: (text: string) => string): Promise<void
   let last: Name | undefined
   for (;;) {
     const names: Name[] = await db<Name>('watched_titles')
-      .where((rows) => void (last && afterKey(rows, last)))
+      .where((rows) => afterKey(rows, last))
       .orderBy([...key])
       .limit(atOnce)
       .select(...key, 'name')
@@ -37,7 +37,9 @@ async function foldAnew(db: Knex, plain: (text: string) => string): Promise<void
   }
 }
 
-function afterKey(rows: Knex.QueryBuilder, { configuration, title_key, space }: Name): void {
+function afterKey(rows: Knex.QueryBuilder, last: Name | undefined): void {
+  if (last === undefined) return
+  const { configuration, title_key, space } = last
   void rows
     .where('configuration', '>', configuration)
     .orWhere((same) => void same.where({ configuration }).where('title_key', '>', title_key))
