@@ -20,7 +20,6 @@ export function folded(text: string): string {
   ).trim()
 }
 
-/** Of a text in lower case. */
 export function withPlainLetters(text: string): string {
   return text.replaceAll(/[ßæœøđðþłı]/g, (letter) => letters[letter]!)
 }

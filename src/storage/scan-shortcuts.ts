@@ -148,7 +148,6 @@ async function firstFitting(
   return found.slice(0, limit)
 }
 
-/** Null: so many or more. */
 async function countRows(
   db: Knex,
   scan: OrderedScan,

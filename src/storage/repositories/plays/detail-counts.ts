@@ -6,8 +6,8 @@ import { read } from '../../guard.ts'
 import { visitCells } from './cells.ts'
 import type { Visit } from './cells.ts'
 import type { Counts } from './counts.ts'
-import { bitsOf, quartersIn, readDetails } from './detail-parts.ts'
-import type { Traits } from './detail-parts.ts'
+import { bitsOf, quartersIn, readAsked } from './detail-parts.ts'
+import type { AskedTraits, Traits } from './detail-parts.ts'
 import { keptDetails } from './details.ts'
 import type { KeptDetails } from './details.ts'
 import { visitFew } from './few-plays.ts'
@@ -116,11 +116,11 @@ function monthAdder(
   const ofDays = [...days.values()].flatMap((own) => [...own].map((day) => monthOf(day * dayMs)))
   const loose: Loose = { months: new Set([...standing.months, ...ofDays]), aparts, days }
   const addRow = (row: KeptDetails, asked: MonthRuns, chosen: Chosen): void => {
-    const { traits, titles } = readDetails(row)
-    const fits = traitFilter(filter, chosen)
-    const adders = traits.map((own) => (fits(own) ? addersOf(own) : null))
+    const { traits, titles } = readAsked(row, askedTraits(filter, chosen))
+    if (traits.every((own) => own === null)) return
+    const adders = traits.map((own) => own && addersOf(own))
     const isAsked = titleFilter(filter.favorite, chosen)
-    const users = traits.map(({ profile_id }) => counts.userOf(profile_id))
+    const users = traits.map((own) => (own === null ? -1 : counts.userOf(own.profile_id)))
     const map = quarterMap(slots, row.month, asked)
     const quarters = quartersIn(row.month)
     let slot = -1
@@ -175,20 +175,19 @@ function daysOfRuns({ runs }: MonthRuns): ReadonlySet<number> {
   return days
 }
 
-function traitFilter({ kinds, clients, devices, origin }: Filter, { profileIds }: Chosen) {
+function askedTraits(
+  { kinds, clients, devices, origin }: Filter,
+  { profileIds }: Chosen,
+): AskedTraits {
   const oneOf = (values: readonly string[] | null) => values && new Set<string>(values)
-  const asked = {
-    profile_id: profileIds,
-    kind: oneOf(kinds),
-    client: oneOf(clients),
-    device_name: oneOf(devices),
-    origin: oneOf(origin && [origin]),
-  }
-  const columns = (Object.keys(asked) as (keyof typeof asked)[]).flatMap((column) => {
-    const values = asked[column]
-    return values === null ? [] : [{ column, values }]
-  })
-  return (traits: Traits) => columns.every(({ column, values }) => values.has(traits[column]))
+  const asked = [
+    { column: 'profile_id', values: profileIds },
+    { column: 'kind', values: oneOf(kinds) },
+    { column: 'client', values: oneOf(clients) },
+    { column: 'device_name', values: oneOf(devices) },
+    { column: 'origin', values: oneOf(origin && [origin]) },
+  ] as const
+  return asked.flatMap(({ column, values }) => (values === null ? [] : [{ column, values }]))
 }
 
 type Filter = StatisticsQuery['filter']

@@ -45,6 +45,13 @@ export type Details = {
   readonly titles: readonly number[]
 }
 
+export type AskedTraits = readonly {
+  readonly column: (typeof traitColumns)[number]
+  readonly values: ReadonlySet<string>
+}[]
+
+export type AskedDetails = Pick<Details, 'titles'> & { readonly traits: readonly (Traits | null)[] }
+
 const mostTraits = 2 ** 20
 
 export function quartersIn(month: number): number {
@@ -53,23 +60,36 @@ export function quartersIn(month: number): number {
 
 export function readDetails({ traits }: Pick<DetailRow, 'traits'>): Details {
   const { names, places, titles } = JSON.parse(traits) as StoredTraits
+  return { titles, traits: places.map((place) => traitsAt(names, place)) }
+}
+
+/** Null in the place of traits that are not asked for: they are often many, and told by the places of their names. */
+export function readAsked({ traits }: Pick<DetailRow, 'traits'>, asked: AskedTraits): AskedDetails {
+  const { names, places, titles } = JSON.parse(traits) as StoredTraits
+  const tests = asked.map(({ column, values }) => ({
+    column: traitColumns.indexOf(column),
+    isNamed: names.map((name) => values.has(name)),
+  }))
+  const isAsked = (place: readonly number[]): boolean =>
+    tests.every(({ column, isNamed }) => isNamed[place[column]!])
   return {
     titles,
-    traits: places.map((place) => {
-      const nameAt = (index: number) => names[place[index]!]!
-      return {
-        profile_id: nameAt(0),
-        kind: nameAt(1),
-        client: nameAt(2),
-        device_name: nameAt(3),
-        resolution: nameAt(4),
-        source: nameAt(5),
-        service: nameAt(6),
-        delivery: nameAt(7),
-        origin: nameAt(8),
-        isWhole: place[9] === 1,
-      }
-    }),
+    traits: places.map((place) => (isAsked(place) ? traitsAt(names, place) : null)),
+  }
+}
+
+function traitsAt(names: readonly string[], place: readonly number[]): Traits {
+  return {
+    profile_id: names[place[0]!]!,
+    kind: names[place[1]!]!,
+    client: names[place[2]!]!,
+    device_name: names[place[3]!]!,
+    resolution: names[place[4]!]!,
+    source: names[place[5]!]!,
+    service: names[place[6]!]!,
+    delivery: names[place[7]!]!,
+    origin: names[place[8]!]!,
+    isWhole: place[9] === 1,
   }
 }
 
