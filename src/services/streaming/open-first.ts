@@ -1,5 +1,5 @@
 import { startDeadline } from '../../core/deadline.ts'
-import { failureOf } from '../../core/upstream-error.ts'
+import { failureOf, UpstreamError } from '../../core/upstream-error.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
 import type { VersionService } from '../versions/service.ts'
@@ -10,6 +10,7 @@ import { openJudged } from './open-judged.ts'
 import type { Begun, JudgeOptions } from './open-judged.ts'
 import type { OpenedVersion, ProxyRequest } from './open-version.ts'
 import type { Playable } from './playable.ts'
+import { givingWay } from './giving-way.ts'
 import { createWaitBudget } from './wait-budget.ts'
 
 export type BeginTimes = {
@@ -57,7 +58,21 @@ export async function openFirst(
       next = await nextOrNone()
       const ms = Math.min(next === null ? times.lastMs : times.eachMs, end - performance.now())
       const own = { version: candidate, item, ms, until: end }
-      const found = await tryVersion({ ...options, inHeaderTime }, own, request, unreachable)
+      const attempt = (signal: AbortSignal) =>
+        tryVersion({ ...options, inHeaderTime }, own, { ...request, signal }, unreachable)
+      const lookUp = (signal: AbortSignal) => inLookUpTime(signal, times.lookUpMs, nextOrNone)
+      // Without a list nobody knows whether others are left.
+      const trial =
+        next === null && tried.size < maxTried
+          ? await givingWay(request.signal, times.eachMs, attempt, lookUp)
+          : { done: await attempt(request.signal) }
+      if ('other' in trial) {
+        unreachable.add(candidate, 'timeout')
+        problem ??= new UpstreamError('timeout', "the stream's server did not begin in time")
+        next = (await nextOrNone()) ?? trial.other
+        continue
+      }
+      const found = trial.done
       if ('begun' in found) {
         clip?.body.destroy()
         return found.begun

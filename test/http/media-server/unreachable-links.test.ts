@@ -59,6 +59,31 @@ describe('A server that cannot be reached', () => {
       expect(await begins(routes, itemId)).toBe('film')
     })
 
+    it('gives way, once it has had its time, to what its sources name meanwhile', async () => {
+      const [files, hanging] = [await startFiles(), await startUpstream(() => {})]
+      const results = [like(`${hanging.url}/slow`), like(`${files.url}/film`)]
+      const beginTimes = { eachMs: 200, lastMs: 60_000 }
+      const routes = await startRoutes({ results, lookUpMs: 100, beginTimes })
+      expect(await begins(routes, itemId)).toBe('film')
+      expect(routes.dead).toEqual(['links alpha timeout'])
+    })
+
+    it('has the time of the last one where the sources name no other', async () => {
+      const slow = await startUpstream((_request, response) => {
+        setTimeout(() => {
+          response.writeHead(200, { 'content-type': 'video/x-matroska' }).write('late')
+        }, 600)
+      })
+      const beginTimes = { eachMs: 100, lastMs: 60_000 }
+      const routes = await startRoutes({
+        results: [like(`${slow.url}/slow`)],
+        lookUpMs: 100,
+        beginTimes,
+      })
+      expect(await begins(routes, itemId)).toBe('late')
+      expect(slow.paths).toEqual(['/slow'])
+    })
+
     it.each([
       ['the sources take long', { lookUpMs: 100 }],
       ['all time is over', { lastMs: 200, allMs: 200 }],
