@@ -131,6 +131,17 @@ describe('The stream route', () => {
     expect((await get(path, { ...browser, 'sec-fetch-mode': 'no-cors' })).status).toBe(302)
   })
 
+  it.each(['bytes=5-2', 'bytes=-', 'bytes=0-1,5-6', 'lines=1-2'])(
+    'sends the whole file, as its server does, where a player asks for %s',
+    async (range) => {
+      const upstream = await startUpstream(fileServer())
+      const { get } = await startRoutes({ results: [{ url: upstream.url }] })
+      const { status, body } = await get(`/Videos/${itemId}/stream`, { ...page, range })
+      expect([status, body]).toEqual([200, '0123456789'])
+      expect(upstream.headers.at(-1)).not.toHaveProperty('range')
+    },
+  )
+
   it('tells the head of a file whose server does not', async () => {
     const upstream = await startUpstream(fileServer(false))
     const { get } = await startRoutes({ results: [{ url: upstream.url }] })

@@ -136,11 +136,18 @@ function questionOf({ method, headers, url }: FastifyRequest, { signal }: ReplyE
   const parameters = [...new URLSearchParams(url.replace(/^[^?]*/, ''))]
   return {
     method: method === 'HEAD' ? 'HEAD' : 'GET',
-    range: headers.range ?? null,
+    range: oneRange(headers.range),
     ifRange: textOf(headers['if-range']),
     directives: Object.fromEntries(parameters.filter(([name]) => name.startsWith('_HLS_'))),
     signal,
   } as const
+}
+
+/** Null for several ranges and for what is none: servers may send the whole file then, and many answer nonsense with an error. */
+function oneRange(range: string | undefined): string | null {
+  const [text, from, to] = /^bytes=(\d*)-(\d*)$/i.exec(range?.trim() ?? '') ?? []
+  if (text === undefined || (from === '' && to === '')) return null
+  return from !== '' && to !== '' && Number(to) < Number(from) ? null : text.toLowerCase()
 }
 
 /** From a request's address to the folder `Videos/`, in it or at the root: relative, so that it holds behind any reverse proxy. */
