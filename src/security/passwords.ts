@@ -24,7 +24,8 @@ type Account = {
 }
 
 export type Passwords = {
-  hash(secret: string): Promise<string>
+  /** Answers the `earlier` hash if it is of the same secret. */
+  hash(secret: string, earlier?: string | null): Promise<string>
   /** Does the same work for an account that does not exist. Throws SERVICE_UNAVAILABLE when too many others wait. */
   verify(account: Account, secret: string): Promise<boolean>
   remembers(account: Account, secret: string): boolean
@@ -95,7 +96,12 @@ export function createPasswords({
   }
 
   return {
-    hash: (secret) => enqueue(saving, () => hasher.hash(secret.normalize())),
+    hash: (secret, earlier = null) =>
+      enqueue(saving, async () => {
+        const own = secret.normalize()
+        if (earlier !== null && (await hasher.verify(earlier, own))) return earlier
+        return hasher.hash(own)
+      }),
 
     remembers: (account, secret) => isHashable(secret) && verified.has(keyOf(account, secret)),
 

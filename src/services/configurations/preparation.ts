@@ -6,7 +6,8 @@ import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import { mergeChain, type Chains, type Layer } from './parents.ts'
 import { noSecrets, type Contents, type UserSecrets } from './contents.ts'
-import { prepareUsers, type PendingSecrets, type PreparedUsers } from './prepare-users.ts'
+import { prepareUsers } from './prepare-users.ts'
+import type { PendingSecret, PendingSecrets, PreparedUsers } from './prepare-users.ts'
 import { giveSourceIds } from './source-ids.ts'
 import type { ConfigurationRecord, ParentProof } from './records.ts'
 
@@ -26,18 +27,21 @@ export type Target = {
   readonly known: readonly Contents[]
 }
 
+type NewSecret = Extract<PendingSecret, { plain: string }>
+
 export function createPreparation(options: PreparationOptions) {
   const { chains, passwords, checkPlan, isOwnerId, newSecrets } = options
 
   /** Hashes secrets one after the other, so that one request cannot fill the queue; equal secrets only once. */
   function createHasher({ address }: Client) {
     const hashes = new Map<string, string>()
-    return async (secret: string): Promise<string> => {
-      const known = hashes.get(secret)
+    return async ({ plain, earlier }: NewSecret): Promise<string> => {
+      const key = JSON.stringify([plain, earlier])
+      const known = hashes.get(key)
       if (known !== undefined) return known
       await newSecrets.take(clientKey(address))
-      const hash = await passwords.hash(secret)
-      hashes.set(secret, hash)
+      const hash = await passwords.hash(plain, earlier)
+      hashes.set(key, hash)
       return hash
     }
   }
@@ -87,14 +91,14 @@ function carriedProof({ parentConfig }: UserData, stored: Layer | null): ParentP
 
 async function hashSecrets(
   { owner, users }: PreparedUsers,
-  hash: (secret: string) => Promise<string>,
+  hash: (secret: NewSecret) => Promise<string>,
 ): Promise<ConfigurationRecord['secrets']> {
   const settle = async ({ pin, password }: PendingSecrets): Promise<UserSecrets> => ({
     ...(pin && { pin: await finish(pin) }),
     ...(password && { password: await finish(password) }),
   })
-  const finish = async (secret: { hash: string } | { plain: string }): Promise<string> =>
-    'hash' in secret ? secret.hash : hash(secret.plain)
+  const finish = async (secret: PendingSecret): Promise<string> =>
+    'hash' in secret ? secret.hash : hash(secret)
 
   const settled: [string, UserSecrets][] = []
   for (const [id, pending] of users) settled.push([id, await settle(pending)])

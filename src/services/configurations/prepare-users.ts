@@ -10,9 +10,10 @@ type MediaServer = NonNullable<UserData['mediaServer']>
 type User = NonNullable<MediaServer['users']>[number]
 type Field = keyof UserSecrets
 
-export type PendingSecrets = Readonly<
-  Record<Field, { hash: string } | { plain: string } | undefined>
->
+/** `earlier`: the hash of what the user has now, which stays if it is of the same secret. */
+export type PendingSecret = { hash: string } | { plain: string; earlier: string | null }
+
+export type PendingSecrets = Readonly<Record<Field, PendingSecret | undefined>>
 
 export type PreparedUsers = {
   readonly userData: UserData
@@ -130,11 +131,11 @@ function takeSecret(
   report: (found: ProblemText) => void,
 ): PendingSecrets[Field] {
   if (value === undefined || value === null) return undefined
+  const hash = earlier.find((secrets) => secrets[field] !== undefined)?.[field]
   if (typeof value === 'string') {
     if (!isHashable(value)) report(problem('NOT_HASHABLE'))
-    return { plain: value }
+    return { plain: value, earlier: hash ?? null }
   }
-  const hash = earlier.find((secrets) => secrets[field] !== undefined)?.[field]
   if (hash === undefined) report(problem('NO_SECRET_STORED', { field }))
   return hash === undefined ? undefined : { hash }
 }

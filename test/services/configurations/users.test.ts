@@ -160,6 +160,19 @@ describe('PINs and passwords of media-server users', () => {
     expect(await verify(hashes[0]!, '1234')).toBe(true)
   })
 
+  it('stay, and end nobody’s devices, when the same ones are sent again', async () => {
+    const users = [
+      { name: 'Anna', pin: '4711', password: 'anna secret' },
+      { name: 'Ben', pin: '4711' },
+    ]
+    const opened = await openUsers(users, { pin: '081500' })
+    const before = await hashesOf(opened)
+    await opened.save([{ ...users[0]!, name: 'Anne', id: opened.saved[0]!.id }, users[1]!])
+    const { hashes } = await hashesOf(opened)
+    expect(before.hashes).toHaveLength(4)
+    expect(before.hashes).toEqual(expect.arrayContaining(hashes))
+  })
+
   it('stay with their users when the list is put in another order', async () => {
     const opened = await openUsers([
       { name: 'Anna', pin: '1111' },
