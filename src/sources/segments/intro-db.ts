@@ -3,7 +3,7 @@ import type { SegmentMark, SegmentSource, SegmentType } from '../../model/segmen
 import { askJson } from '../ask-json.ts'
 import type { AskOptions } from '../ask-json.ts'
 import { readAnswer } from '../read-answer.ts'
-import { confidence, timeMs, usualConfidence } from './read-marks.ts'
+import { confidence, saysWhere, timeMs, usualConfidence } from './read-marks.ts'
 
 const typeOf = {
   intro: 'Intro',
@@ -40,8 +40,7 @@ export function createIntroDb(options: AskOptions): SegmentSource {
       const found = readAnswer(answer, json, 'IntroDB')
       return names.flatMap((name): SegmentMark[] => {
         const one = found[name]
-        // A segment of neither is none.
-        if (!one || (typeof one.start_ms !== 'number' && typeof one.end_ms !== 'number')) return []
+        if (!one || !saysWhere(one)) return []
         return [
           {
             service: 'introdb',

@@ -10,3 +10,13 @@ export const usualConfidence = 0.5
 
 /** Entries of one answer that are read. */
 export const mostEntries = 40
+
+type Times = {
+  readonly start_ms?: number | null | undefined
+  readonly end_ms?: number | null | undefined
+}
+
+/** Of neither, a segment would be the whole title. */
+export function saysWhere({ start_ms: start, end_ms: end }: Times): boolean {
+  return typeof start === 'number' || typeof end === 'number'
+}

@@ -3,7 +3,7 @@ import type { SegmentMark, SegmentSource, SegmentType } from '../../model/segmen
 import { askJson } from '../ask-json.ts'
 import type { AskOptions } from '../ask-json.ts'
 import { readAnswer, readable } from '../read-answer.ts'
-import { confidence, mostEntries, timeMs, usualConfidence } from './read-marks.ts'
+import { confidence, mostEntries, saysWhere, timeMs, usualConfidence } from './read-marks.ts'
 
 const typeOf = {
   intro: 'Intro',
@@ -44,7 +44,7 @@ export function createTheIntroDb(options: AskOptions): SegmentSource {
       if (json === null) return []
       const found = readAnswer(answer, json, 'TheIntroDB')
       return names.flatMap((name) =>
-        found[name].map((one): SegmentMark => ({
+        found[name].filter(saysWhere).map((one): SegmentMark => ({
           service: 'theintrodb',
           type: typeOf[name],
           startMs: one.start_ms ?? 0,

@@ -106,8 +106,9 @@ describe('The segments of an episode', () => {
     expect(await segments(id, '?includeSegmentTypes=Outro')).toEqual([['Outro', 1_200, 1_290]])
   })
 
-  it('end with its runtime where neither its versions nor the service say when', async () => {
-    answers['theintrodb'] = json({ type: 'tv', credits: [{ start_ms: 1_400_000, end_ms: null }] })
+  it('end with its runtime where neither its versions nor the service say when, but never span it', async () => {
+    const credits = [{ start_ms: 1_400_000, end_ms: null }]
+    answers['theintrodb'] = json({ intro: [{ start_ms: null, end_ms: null }], credits })
     expect(await segments(await episodeOf('Long'))).toEqual([['Outro', 1_400, 1_500]])
   })
 
