@@ -12,8 +12,6 @@ import type { PlaylistViews } from './views.ts'
 
 type Named = { readonly collectionId: string; readonly itemIds: readonly string[] }
 
-const only = ['collection'] as const
-
 /** Throws NOT_FOUND for an unseen collection, FORBIDDEN for what the user may not change, BAD_REQUEST over the limits. */
 export function createCollectionEdits(
   options: PlaylistOptions,
@@ -45,14 +43,14 @@ export function createCollectionEdits(
     },
 
     async addToCollection(user: User, input: Named, ask: Ask): Promise<LibraryItem> {
-      const { rowId } = await finder.requireEditable(user, input.collectionId, only)
+      const { rowId } = await finder.requireEditable(user, input.collectionId, 'collection')
       await store.add(rowId, await playlistParts(deps, user, input.itemIds, ask, 'collection'))
       return changed(user, rowId)
     },
 
     /** Ignores what is not in it. */
     async removeFromCollection(user: User, input: Named, ask: Ask): Promise<LibraryItem> {
-      const { rowId } = await finder.requireEditable(user, input.collectionId, only)
+      const { rowId } = await finder.requireEditable(user, input.collectionId, 'collection')
       requireFew(input.itemIds)
       const refs = input.itemIds.flatMap((id) => ownRef(itemIds, user, id) ?? [])
       const named = new Set(refs.map(textOf))

@@ -29,13 +29,13 @@ export function createPlaylistFinder({
   async function require(user: User, ref: ItemRef): Promise<StoredPlaylist> {
     const found = await find(user, ref)
     if (found) return found
-    throw unknownPlaylist()
+    throw unknownList(isListRef(ref) ? ref.kind : 'playlist')
   }
 
   async function requireById(
     user: User,
     id: string,
-    kinds: readonly ListKind[] = ['playlist'],
+    kind: ListKind = 'playlist',
   ): Promise<StoredPlaylist> {
     const ref = requireOwnRef(itemIds, user, id)
     if (ref.kind === 'set') {
@@ -44,9 +44,9 @@ export function createPlaylistFinder({
         'This collection comes from a source and cannot be changed; make one of your own.',
       )
     }
-    const found = await require(user, ref)
-    if (kinds.includes(found.kind)) return found
-    throw unknownPlaylist()
+    const found = await find(user, ref)
+    if (found?.kind === kind) return found
+    throw unknownList(kind)
   }
 
   return {
@@ -60,23 +60,15 @@ export function createPlaylistFinder({
     },
 
     /** Throws FORBIDDEN for users who may only look. */
-    async requireEditable(
-      user: User,
-      id: string,
-      kinds?: readonly ListKind[],
-    ): Promise<StoredPlaylist> {
-      const found = await requireById(user, id, kinds)
+    async requireEditable(user: User, id: string, kind?: ListKind): Promise<StoredPlaylist> {
+      const found = await requireById(user, id, kind)
       requireEdit(user, found)
       return found
     },
 
     /** Throws FORBIDDEN for anyone but the owner. */
-    async requireOwned(
-      user: User,
-      id: string,
-      kinds?: readonly ListKind[],
-    ): Promise<StoredPlaylist> {
-      const found = await requireById(user, id, kinds)
+    async requireOwned(user: User, id: string): Promise<StoredPlaylist> {
+      const found = await requireById(user, id)
       requireOwner(user, found)
       return found
     },
@@ -84,5 +76,9 @@ export function createPlaylistFinder({
 }
 
 export function unknownPlaylist(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such playlist.')
+  return unknownList('playlist')
+}
+
+function unknownList(kind: ListKind): AppError {
+  return new AppError('NOT_FOUND', `There is no such ${kind}.`)
 }

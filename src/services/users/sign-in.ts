@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import type { AddressScope } from '../../model/address-scope.ts'
 import type { Client } from '../../model/credentials.ts'
 import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
@@ -44,7 +45,7 @@ export function createSignIn(
     client: Client,
   ): Promise<SignedIn> {
     const open = scope && (await scopes.openScope(scope, client))
-    if (scope && !open) throw signInRefused()
+    if (scope && !open) throw signInRefused(scope)
     const scoped = open?.stored ?? null
     const only = open?.only ?? null
     const { account, name } = only
@@ -75,7 +76,7 @@ export function createSignIn(
     const via = await secrets.openedBy(guess, client)
     if (!stored || !profile || via === null) {
       await failures.take(key)
-      throw signInRefused()
+      throw signInRefused(scope)
     }
     // Parallel guesses pass the first check together; this one stops those over the limit.
     await failures.check(key)
@@ -84,6 +85,10 @@ export function createSignIn(
   }
 }
 
-export function signInRefused(): AppError {
-  return new AppError('UNAUTHORIZED', 'The user or the password is wrong.')
+/** At an address that a new password ends, the same whether it has ended: that reveals nothing. */
+export function signInRefused(scope: AddressScope | null = null): AppError {
+  const wrong = 'The user or the password is wrong'
+  if (scope?.kind !== 'configuration') return new AppError('UNAUTHORIZED', `${wrong}.`)
+  const ended = 'this address is that of an earlier password: then add the server anew'
+  return new AppError('UNAUTHORIZED', `${wrong}, or ${ended}.`)
 }

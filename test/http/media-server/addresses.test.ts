@@ -64,7 +64,14 @@ describe('A path', () => {
     expect((await signIn('Nobody', owner.password)).status).toBe(401)
   })
 
-  it('that names a configuration with a wrong secret shows nobody', async () => {
+  it('that names a configuration with a wrong secret shows nobody, and says what may be wrong', async () => {
+    const wrong = await anonymously(
+      `/media/${owner.uuid}/${owner.token}/Users/AuthenticateByName`,
+      {
+        method: 'POST',
+        body: JSON.stringify({ Username: 'Olga', Pw: 'wrong' }),
+      },
+    )
     for (const base of [`/media/${owner.uuid}/wrong`, `/media/${stranger}/${owner.token}`]) {
       expect((await anonymously(`${base}/Users/Public`)).body).toEqual([])
       const body = JSON.stringify({ Username: 'Olga', Pw: owner.password })
@@ -72,8 +79,9 @@ describe('A path', () => {
         method: 'POST',
         body,
       })
-      expect(refused.status).toBe(401)
+      expect([refused.status, refused.body.detail]).toEqual([401, wrong.body.detail])
     }
+    expect(wrong.body.detail).toContain('add the server anew')
     expect((await anonymously('/Users/Public')).body).toEqual([])
     expect((await anonymously('/System/Info/Public')).body.service.pinSignIn).toBe(false)
   })

@@ -119,7 +119,8 @@ describe.each(serviceTargets)('Collections on $name', ({ skip, start }) => {
       expect(await statusOf(olga, 'POST', `/Playlists/${id}/Items?ids=${films[1]}`)).toBe(404)
       const playlist = await createPlaylist(olga)
       const add = `/Collections/${playlist}/Items?ids=${films[1]}`
-      expect(await statusOf(olga, 'POST', add)).toBe(404)
+      const { status, body } = await home.ask(olga, 'POST', add)
+      expect([status, body.detail]).toEqual([404, 'There is no such collection.'])
     })
 
     it('refuse what cannot be meant', async () => {
