@@ -110,14 +110,17 @@ function createSessionFeed(options: FeedOptions) {
   }
 }
 
-/** On failure the next change tries again. */
-function attempt({ signal, send, log }: FeedOptions, work: () => Promise<string | null>): void {
+/** On failure the next change tries again; who has lost access is told so by the end of the connection. */
+function attempt(
+  { access, signal, send, log }: FeedOptions,
+  work: () => Promise<string | null>,
+): void {
   work().then(
     (message) => {
       if (message !== null && !signal.aborted) send(message)
     },
     (error: unknown) => {
-      if (!signal.aborted)
+      if (!signal.aborted && !access.ended.aborted)
         log.warn({ err: error }, 'a message to a connected app could not be sent')
     },
   )
