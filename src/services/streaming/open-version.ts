@@ -7,6 +7,7 @@ import type { Directives } from './hls/directives.ts'
 import { claimOf, holdsPlaylist } from './hls/playlist-answer.ts'
 import { mediaTypeOf, unknownType } from './media-type.ts'
 import { requestHeadersOf } from './request-headers.ts'
+import { startOfBody } from './start-of-body.ts'
 
 export type ProxyRequest = {
   readonly method: 'GET' | 'HEAD'
@@ -22,6 +23,10 @@ export type OpenedVersion = OpenedAnswer & {
   readonly isPlaylist: boolean
 }
 
+const pageInPlace = 'answered with a page in the place of a video'
+const pageStarts: ReadonlySet<string> = new Set(['<html', '<!doc'])
+const pageBytes = 5
+const startMs = 1_000
 /** Statuses of servers that refuse HEAD but may answer GET. */
 const refusesHead: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501])
 
@@ -63,6 +68,9 @@ async function openOnce(
       request.method === 'HEAD'
         ? claimOf(answer) === 'yes'
         : await holdsPlaylist(answer, connectTimeoutMs)
+    if (request.method === 'GET' && !isPlaylist && (await showsPage(answer))) {
+      throw failureOf(answer, `the stream's server ${pageInPlace}`)
+    }
     return { ...answer, version, type: type ?? unknownType, isPlaylist }
   } catch (error) {
     answer.body.destroy()
@@ -95,7 +103,14 @@ async function answerOf(
 function problemOf(status: number, type: string | null): string | null {
   if (status === 416) return null
   if (status !== 200 && status !== 206) return `did not answer with success (status ${status})`
-  return type === null ? 'answered with a page in the place of a video' : null
+  return type === null ? pageInPlace : null
+}
+
+/** Whatever its type says. Bytes that come late are those of a film. */
+async function showsPage({ status, body }: OpenedAnswer): Promise<boolean> {
+  if (status !== 200) return false
+  const start = await startOfBody(body, pageBytes, AbortSignal.timeout(startMs)).catch(() => null)
+  return pageStarts.has(start?.toString('latin1').toLowerCase() ?? '')
 }
 
 /** Builds the answer to HEAD from a GET of the first byte. */
