@@ -134,7 +134,6 @@ export function requireUsablePassword(value: unknown): string {
   return value
 }
 
-/** Well-formed text of at most 256 bytes. */
 export function isHashable(secret: string): boolean {
   return (
     secret.length <= maxBytes &&

@@ -59,14 +59,12 @@ export function createPlaylistFinder({
       return found?.kind === 'playlist' ? found : null
     },
 
-    /** Throws FORBIDDEN for users who may only look. */
     async requireEditable(user: User, id: string, kind?: ListKind): Promise<StoredPlaylist> {
       const found = await requireById(user, id, kind)
       requireEdit(user, found)
       return found
     },
 
-    /** Throws FORBIDDEN for anyone but the owner. */
     async requireOwned(user: User, id: string): Promise<StoredPlaylist> {
       const found = await requireById(user, id)
       requireOwner(user, found)

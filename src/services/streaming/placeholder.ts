@@ -73,7 +73,6 @@ async function startOf({ body }: OpenedVersion): Promise<string> {
   return start
 }
 
-/** Too small to be the title. */
 export function isSmall(opened: OpenedVersion, expected: ExpectedLength): boolean {
   const part = partOf(opened)
   if (part === null || isPlaylist(opened)) return false

@@ -12,7 +12,6 @@ import { redirect, repeatable } from '../../headers.ts'
 import type { ReplyEnd } from './end-reply.ts'
 import { pipeBody } from './pipe-body.ts'
 
-/** Exposed to pages, beyond the headers of every answer. */
 const exposed = 'Accept-Ranges, Content-Length, Content-Range'
 
 /** Hears how a player gets its bytes, of GET alone. */
@@ -49,7 +48,6 @@ type CallersExchange = Exchange & { readonly caller: User | null }
 
 type Delivering = Pick<StreamingService, 'isProxied' | 'noteDelivery' | 'choose' | 'proxyStream'>
 
-/** Answers GET and HEAD for what stream ids refer to. */
 export function createStreamHandler({
   streaming,
 }: {
