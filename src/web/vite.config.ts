@@ -8,6 +8,7 @@ import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import * as documents from './documents.ts'
+import { usedStyles } from './used-styles.ts'
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 type BabelOptions = Parameters<typeof babel>[0]
@@ -121,6 +122,7 @@ export default defineConfig({
   base: './',
   plugins: [
     splitDocuments(),
+    usedStyles(fromHere('.')),
     lingui(),
     babel({ presets: [messages] } as BabelOptions),
     precompress(),

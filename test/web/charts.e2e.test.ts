@@ -4,7 +4,7 @@ import { copiedCsv } from '../support/copied-csv.ts'
 import { startFilmSource } from '../support/film-source.ts'
 import { senderOf, signInApp } from '../support/media-client.ts'
 import { startService } from '../support/service.ts'
-import { openPages, openSignedIn } from '../support/web-pages.ts'
+import { click, openPages, openSignedIn, shows } from '../support/web-pages.ts'
 
 const timeZone = 'Asia/Kolkata'
 const aheadMs = 5.5 * 3_600_000
@@ -123,6 +123,38 @@ describe.skipIf(noChromium)('What the cards of the dashboard copy as CSV', () =>
 })
 
 describe.skipIf(noChromium)('The charts of the dashboard', () => {
+  it('take nothing but their own place where what draws them is gone, as after an upgrade', async () => {
+    const { page } = await openPages(service.url)
+    await page.setRequestInterception(true)
+    page.on('request', (request) =>
+      request.url().includes('/bars-')
+        ? void request.respond({ status: 404 })
+        : void request.continue(),
+    )
+    await openSignedIn(page, service.url, home, 'dashboard')
+    await shows(page, 'This part cannot be loaded')
+    await shows(page, 'Nobody is watching right now.')
+    expect(await page.waitForSelector('::-p-xpath(//h2[.="Watched most"])')).not.toBeNull()
+    expect(await page.$$('::-p-xpath(//*[@role="alert"])')).toHaveLength(1)
+  }, 60_000)
+
+  it('are there at once where somebody comes back to them from a table', async () => {
+    const { page } = await openPages(service.url)
+    await openSignedIn(page, service.url, home, 'dashboard')
+    const card = '//section[.//h2[.="Plays per day"]]'
+    const chart = `::-p-xpath(${card}//*[@role="img"])`
+    await page.waitForSelector(chart)
+    await click(page, `::-p-xpath(${card}//button[.="Table"])`)
+    await page.waitForSelector(`::-p-xpath(${card}//table)`)
+    expect(await page.$(chart)).toBeNull()
+    await page.evaluate(() => {
+      globalThis.requestIdleCallback = () => 0
+    })
+    await click(page, `::-p-xpath(${card}//button[.="Chart"])`)
+    await page.waitForSelector(chart)
+    expect(await page.$(`::-p-xpath(${card}//table)`)).toBeNull()
+  }, 60_000)
+
   it('are drawn one at a time, so that a click never waits for all of them', async () => {
     const { page } = await openPages(service.url)
     await page.evaluateOnNewDocument(() => {

@@ -1,8 +1,8 @@
-import type { Page } from 'puppeteer-core'
+import type { HTTPRequest, Page } from 'puppeteer-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { noChromium } from '../support/browser.ts'
 import { startService } from '../support/service.ts'
-import { click, focusOn, openPages, openSignedIn, settled } from '../support/web-pages.ts'
+import { click, focusOn, openPages, openSignedIn, settled, shows } from '../support/web-pages.ts'
 
 const service = await startService({}, afterAll)
 const family = { mediaServer: { owner: { name: 'Olga' }, users: [{ name: 'Kim' }] } }
@@ -48,5 +48,32 @@ describe.skipIf(noChromium)("On the media server's page", () => {
       'Most titles of one library': ['Libraries'],
       'Most versions of one title': ['Versions'],
     })
+  }, 60_000)
+})
+
+describe.skipIf(noChromium)('On the page of sources', () => {
+  it('figures that come later draw no card anew', async () => {
+    const source = { type: 'stremio', name: 'First', url: 'http://127.0.0.1:9/manifest.json' }
+    const { page } = await openPages(service.url)
+    await page.setRequestInterception(true)
+    const held: HTTPRequest[] = []
+    page.on('request', (request) => {
+      if (request.postData()?.includes('query SourceHealth')) held.push(request)
+      else void request.continue()
+    })
+    const owner = await service.createUser({ sources: [source] })
+    await openSignedIn(page, service.url, owner, 'sources')
+    await settled(page)
+    const propertiesOf = (card: Element) => {
+      const key = Object.keys(card).find((one) => one.startsWith('__reactProps$'))!
+      return (card as unknown as Record<string, unknown>)[key]
+    }
+    const item = await page.waitForSelector('main ol > li')
+    const before = await item!.evaluateHandle(propertiesOf)
+    expect(held).toHaveLength(1)
+    await held[0]!.continue()
+    await shows(page, 'Not asked this week')
+    const after = await item!.evaluateHandle(propertiesOf)
+    expect(await page.evaluate((one, other) => one === other, before, after)).toBe(true)
   }, 60_000)
 })

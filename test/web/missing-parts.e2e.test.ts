@@ -142,16 +142,6 @@ describe.skipIf(noChromium)('Parts of the pages that cannot be loaded', () => {
     await shows(page, 'Signed-in browsers')
   }, 60_000)
 
-  it('take nothing but their own place on the dashboard', async () => {
-    const { page, failures, go } = await open('dashboard')
-    failures.pattern = /\/charts-/
-    failures.status = 404
-    await go()
-    await shows(page, 'This part cannot be loaded')
-    await shows(page, 'Nobody is watching right now.')
-    expect(await page.waitForSelector('::-p-xpath(//h2[.="Watched most"])')).not.toBeNull()
-  }, 60_000)
-
   it('keep nobody from reading that signing out has failed', async () => {
     const { page, failures, go } = await open('sources')
     await go()

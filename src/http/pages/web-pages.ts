@@ -87,9 +87,18 @@ function readParts(folder: string): PageParts {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageParts) : {}
 }
 
+/** What the first scripts ask for once they run. The browser takes these answers for that, each once. */
+const firstAnswers = ['session', 'readyz']
+const answerLinks = firstAnswers.map(
+  (name) => `<link rel="preload" as="fetch" crossorigin href="../${name}">`,
+)
+
 /** The browser fetches a page's own scripts beside the first ones, which ask for them only once they run. */
 function withParts(html: string, parts: readonly string[]): string {
-  const links = parts.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`)
+  const links = [
+    ...answerLinks,
+    ...parts.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
+  ]
   return html.replace('</head>', `${links.join('')}</head>`)
 }
 

@@ -5,9 +5,9 @@ import { useCopy } from './use-copy.ts'
 export type CsvLine = readonly (string | number)[]
 
 /** Copies a table for a spreadsheet. */
-export function CopyCsv({ lines }: { lines: readonly CsvLine[] }) {
+export function CopyCsv({ lines }: { lines: () => readonly CsvLine[] }) {
   const { t } = useLingui()
-  const { copy, outcome } = useCopy(csvOf(lines))
+  const { copy, outcome } = useCopy(() => csvOf(lines()))
   const labels = { copied: t`Copied`, failed: t`Could not be copied` }
   return (
     <Button className="no-print" size="compact-xs" variant="subtle" onClick={copy}>

@@ -9,7 +9,7 @@ type Props = { readonly label: string; readonly value: string; readonly hint?: s
 export function CopyField({ label, value, hint }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const { copy, outcome } = useCopy(value)
+  const { copy, outcome } = useCopy(() => value)
   return (
     <Input.Wrapper label={label} description={hint} id={id}>
       <Group gap="xs" wrap="nowrap" align="end" mt={4}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const shownMs = 2_000
 
 /** Copies a text, and says for a moment whether that worked. */
-export function useCopy(text: string) {
+export function useCopy(text: () => string) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   useEffect(() => {
     if (outcome === null) return undefined
@@ -12,7 +12,7 @@ export function useCopy(text: string) {
   }, [outcome])
   return {
     outcome,
-    copy: () => void write(text).then((done) => setOutcome(done ? 'copied' : 'failed')),
+    copy: () => void write(text()).then((done) => setOutcome(done ? 'copied' : 'failed')),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Segments } from '../../parts/segments.tsx'
 import { SortableList } from '../../parts/sortable-list.tsx'
 import { withMerged } from './settings.ts'
 import type { CatalogSettings, Merged, Row } from './settings.ts'
@@ -36,9 +37,8 @@ export function MergedFields({ own, row, settings, change }: Props) {
         }}
       />
       <Input.Wrapper label={t`How they are mixed`} labelElement="div">
-        <SegmentedControl
-          fullWidth
-          aria-label={t`How they are mixed`}
+        <Segments
+          label={t`How they are mixed`}
           data={[
             { value: 'interleave', label: t`In turn` },
             { value: 'append', label: t`One after another` },

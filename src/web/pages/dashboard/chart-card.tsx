@@ -1,19 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { BarChart } from '@mantine/charts'
 import { Box, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadPart } from '../../data/load-part.ts'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
 import type { CsvLine } from '../../parts/copy-csv.tsx'
+import { chartHeight } from './chart.ts'
+import type { Row, Series } from './chart.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { OnceIdle } from '../../parts/once-idle.tsx'
-
-export type Row = {
-  readonly label: string
-  /** For a spreadsheet, where the label is not meant for one. */
-  readonly date?: string
-  readonly counts: Readonly<Record<string, number>>
-}
-export type Series = { readonly name: string; readonly key: string }
 
 /** A query that a chart is drawn from. */
 export type Asked<Data> = {
@@ -22,32 +15,27 @@ export type Asked<Data> = {
   readonly refetch: () => unknown
 }
 
-type Props = {
+type CardProps<Data> = {
   readonly title: string
-  readonly rows: readonly Row[]
   readonly series: readonly Series[]
-  readonly nothing: string
-}
-
-type CardProps<Data> = Pick<Props, 'title' | 'series'> & {
   readonly asked: Asked<Data>
   readonly rowsOf: (data: Data) => readonly Row[]
   /** What is said where every count is zero; null: that nothing was watched. */
   readonly nothingOf?: (data: Data) => string | null
 }
 
-const bodyHeight = 200
-
-const colors = ['indigo.6', 'teal.6', 'orange.6']
+// The library of the charts is as large as everything else together: it comes where something is to be drawn.
+const Bars = lazy(async () => ({ default: (await loadPart(() => import('./bars.tsx'))).Bars }))
 
 /** A chart that can be read as a table, and copied as CSV. It waits for what it shows alone. */
 export function ChartCard<Data>({ title, series, nothingOf, asked, rowsOf }: CardProps<Data>) {
   const { t } = useLingui()
-  const [isTable, setTable] = useState(false)
+  const [chosen, choose] = useState<'chart' | 'table' | null>(null)
   const { data, error, refetch } = asked
   const rows = data === undefined ? null : rowsOf(data)
-  const nothing = (data && nothingOf?.(data)) ?? t`Nothing was watched in this time.`
-  const Body = isTable ? ChartTable : Bars
+  const isEmpty = rows?.every((row) => series.every(({ key }) => !row.counts[key]))
+  const isTable = chosen === 'table'
+  const waiting = <Skeleton h={chartHeight} />
   return (
     <Card withBorder padding="lg" component="section">
       <Stack gap="sm">
@@ -57,25 +45,32 @@ export function ChartCard<Data>({ title, series, nothingOf, asked, rowsOf }: Car
           </Title>
           {rows && (
             <Group gap={4}>
-              <Button size="compact-xs" variant="subtle" onClick={() => setTable(!isTable)}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => choose(isTable ? 'chart' : 'table')}
+              >
                 {isTable ? t`Chart` : t`Table`}
               </Button>
-              <CopyCsv lines={linesOf(rows, series)} />
+              <CopyCsv lines={() => linesOf(rows, series)} />
             </Group>
           )}
         </Group>
-        {rows && (
-          <OnceIdle instead={<Skeleton h={bodyHeight} />}>
-            <Body title={title} rows={rows} series={series} nothing={nothing} />
-          </OnceIdle>
+        {rows && isTable && <ChartTable title={title} rows={rows} series={series} />}
+        {rows && !isTable && isEmpty && (
+          <Text c="dimmed" h={chartHeight}>
+            {(data && nothingOf?.(data)) ?? t`Nothing was watched in this time.`}
+          </Text>
         )}
-        {!rows && (
-          <Box h={bodyHeight} style={{ overflowY: 'auto' }}>
-            {error ? (
-              <FailureNotice error={error} retry={() => void refetch()} />
-            ) : (
-              <Skeleton h="100%" />
-            )}
+        {rows && !isTable && !isEmpty && (
+          <Suspense fallback={waiting}>
+            <Bars title={title} rows={rows} series={series} isUrgent={chosen === 'chart'} />
+          </Suspense>
+        )}
+        {!rows && error === null && waiting}
+        {!rows && error !== null && (
+          <Box h={chartHeight} style={{ overflowY: 'auto' }}>
+            <FailureNotice error={error} retry={() => void refetch()} />
           </Box>
         )}
       </Stack>
@@ -83,43 +78,15 @@ export function ChartCard<Data>({ title, series, nothingOf, asked, rowsOf }: Car
   )
 }
 
-function Bars({ title, rows, series, nothing }: Props) {
-  const isEmpty = rows.every((row) => series.every(({ key }) => !row.counts[key]))
-  if (isEmpty) {
-    return (
-      <Text c="dimmed" h={bodyHeight}>
-        {nothing}
-      </Text>
-    )
-  }
-  return (
-    <div role="img" aria-label={title}>
-      <BarChart
-        h={bodyHeight}
-        data={rows.map(({ label, counts }) => ({ ...counts, label }))}
-        dataKey="label"
-        type="stacked"
-        withLegend={series.length > 1}
-        legendProps={{ itemSorter: null }}
-        maxBarWidth={64}
-        gridAxis="x"
-        tickLine="none"
-        series={series.map(({ name, key }, index) => ({
-          name: key,
-          label: name,
-          color: colors[index % colors.length]!,
-        }))}
-        barChartProps={{ accessibilityLayer: false }}
-        xAxisProps={{ interval: 'equidistantPreserveStart' }}
-        yAxisProps={{ width: 36, allowDecimals: false }}
-      />
-    </div>
-  )
+type TableProps = {
+  readonly title: string
+  readonly rows: readonly Row[]
+  readonly series: readonly Series[]
 }
 
-function ChartTable({ title, rows, series }: Props) {
+function ChartTable({ title, rows, series }: TableProps) {
   return (
-    <Box h={bodyHeight} className="scrolled" tabIndex={0} role="region" aria-label={title}>
+    <Box h={chartHeight} className="scrolled" tabIndex={0} role="region" aria-label={title}>
       <table className="table sticky">
         <thead>
           <tr>
@@ -132,7 +99,7 @@ function ChartTable({ title, rows, series }: Props) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              <th scope="row">{row.label}</th>
+              <th scope="row">{row.label()}</th>
               {series.map(({ key }) => (
                 <td key={key}>{row.counts[key] ?? 0}</td>
               ))}
@@ -148,7 +115,7 @@ function linesOf(rows: readonly Row[], series: readonly Series[]): CsvLine[] {
   return [
     ['', ...series.map(({ name }) => name)],
     ...rows.map(({ label, date = label, counts }) => [
-      date,
+      date(),
       ...series.map(({ key }) => counts[key] ?? 0),
     ]),
   ]

@@ -1,14 +1,16 @@
-import '@mantine/charts/styles.css'
 import { useLingui } from '@lingui/react/macro'
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { request } from '../../data/request.ts'
 import { PlayStatisticsDocument, StreamStatisticsDocument } from '../../documents.ts'
 import type { PlayGroup } from '../../documents.ts'
+import { OneByOne } from '../../parts/once-idle.tsx'
+import { PartBoundary, ReloadNotice } from '../../parts/part-boundary.tsx'
 import { useLength } from '../../parts/use-length.ts'
 import { ChartCard } from './chart-card.tsx'
-import type { Asked, Row, Series } from './chart-card.tsx'
+import type { Asked } from './chart-card.tsx'
+import type { Row, Series } from './chart.ts'
 import { daysAgo, hoursOf, isoDate, timeZone } from './time.ts'
 import { useDeliveryNames } from './use-delivery-names.ts'
 
@@ -74,11 +76,11 @@ function useSeries() {
 function useLabels() {
   const { i18n } = useLingui()
   return {
-    weekday: (day: number) =>
+    weekday: (day: number) => () =>
       i18n.date(new Date(monday.getTime() + (day - 1) * 86_400_000), { weekday: 'short' }),
     day: (at: string) => ({
-      label: i18n.date(at, { day: 'numeric', month: 'short' }),
-      date: isoDate(at),
+      label: () => i18n.date(at, { day: 'numeric', month: 'short' }),
+      date: () => isoDate(at),
     }),
   }
 }
@@ -114,66 +116,97 @@ export function Charts({ days }: { days: number }) {
   const { weekday, day } = useLabels()
   const { plays, kindNames, deliveryNames } = useSeries()
   return (
-    <Stack>
-      <GroupedCard
-        title={t`Plays per day`}
-        days={days}
-        groupBy="KIND"
-        rowsOf={(data) => byDay(data, day)}
-        series={kindNames}
-      />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <StatisticsCard
-          title={t`By weekday`}
+    <PartBoundary instead={<ReloadNotice />}>
+      <Stack>
+        <GroupedCard
+          title={t`Plays per day`}
           days={days}
-          groupBy={null}
-          rowsOf={({ daysOfWeek }) =>
-            daysOfWeek.map((one) => ({ label: weekday(one.weekday), counts: { plays: one.plays } }))
-          }
-          series={plays}
+          groupBy="KIND"
+          rowsOf={(data) => byDay(data, day)}
+          series={kindNames}
         />
-        <StatisticsCard
-          title={t`By hour`}
-          days={days}
-          groupBy={null}
-          rowsOf={({ hoursOfDay }) =>
-            hoursOfDay.map((one) => ({ label: String(one.hour), counts: { plays: one.plays } }))
-          }
-          series={plays}
-        />
-        <StreamsCard
-          title={t`Most streams at once per day`}
-          days={days}
-          rowsOf={(data) =>
-            data.streams.map(({ from, streams: most }) => ({
-              ...day(from),
-              counts: { streams: most },
-            }))
-          }
-          series={[{ name: t`Streams`, key: 'streams' }]}
-          nothingOf={({ users }) =>
-            users.some((one) => one.users > 0) ? t`Imported plays are not counted here.` : null
-          }
-        />
-        <StreamsCard
-          title={t`Users per day`}
-          days={days}
-          rowsOf={(data) =>
-            data.users.map(({ from, users: seen }) => ({ ...day(from), counts: { users: seen } }))
-          }
-          series={[{ name: t`Users`, key: 'users' }]}
-        />
-        <HoursCard title={t`Hours by user`} days={days} groupBy="USER" />
-        <HoursCard title={t`Hours by app`} days={days} groupBy="CLIENT" />
-      </SimpleGrid>
-      <GroupedCard
-        title={t`How plays were carried`}
-        days={days}
-        groupBy="DELIVERY"
-        rowsOf={(data) => byDay(data, day)}
-        series={deliveryNames}
-      />
-    </Stack>
+        <div className="pairs">
+          <StatisticsCard
+            title={t`By weekday`}
+            days={days}
+            groupBy={null}
+            rowsOf={({ daysOfWeek }) =>
+              daysOfWeek.map((one) => ({
+                label: weekday(one.weekday),
+                counts: { plays: one.plays },
+              }))
+            }
+            series={plays}
+          />
+          <StatisticsCard
+            title={t`By hour`}
+            days={days}
+            groupBy={null}
+            rowsOf={({ hoursOfDay }) =>
+              hoursOfDay.map((one) => ({
+                label: () => String(one.hour),
+                counts: { plays: one.plays },
+              }))
+            }
+            series={plays}
+          />
+          <OneByOne>
+            <MostStreams days={days} />
+            <UsersByDay days={days} />
+            <HoursCard title={t`Hours by user`} days={days} groupBy="USER" />
+            <HoursCard title={t`Hours by app`} days={days} groupBy="CLIENT" />
+          </OneByOne>
+        </div>
+        <OneByOne>
+          <GroupedCard
+            title={t`How plays were carried`}
+            days={days}
+            groupBy="DELIVERY"
+            rowsOf={(data) => byDay(data, day)}
+            series={deliveryNames}
+          />
+        </OneByOne>
+      </Stack>
+    </PartBoundary>
+  )
+}
+
+function MostStreams({ days }: { days: number }) {
+  const { t } = useLingui()
+  const { day } = useLabels()
+  return (
+    <StreamsCard
+      title={t`Most streams at once per day`}
+      days={days}
+      rowsOf={(data) =>
+        data.streams.map(({ from, streams: most }) => ({
+          ...day(from),
+          counts: { streams: most },
+        }))
+      }
+      series={[{ name: t`Streams`, key: 'streams' }]}
+      nothingOf={({ users }) =>
+        users.some((one) => one.users > 0) ? t`Imported plays are not counted here.` : null
+      }
+    />
+  )
+}
+
+function UsersByDay({ days }: { days: number }) {
+  const { t } = useLingui()
+  const { day } = useLabels()
+  return (
+    <StreamsCard
+      title={t`Users per day`}
+      days={days}
+      rowsOf={(data) =>
+        data.users.map(({ from, users: seen }) => ({
+          ...day(from),
+          counts: { users: seen },
+        }))
+      }
+      series={[{ name: t`Users`, key: 'users' }]}
+    />
   )
 }
 
@@ -226,7 +259,7 @@ function byGroup({ buckets }: Statistics, unnamed: string, others: string): Row[
   return [
     ...groups.slice(0, mostGroups),
     ...(rest.length > 0 ? [{ label: others, watchedMs: watchedIn(rest) }] : []),
-  ].map(({ label, watchedMs }) => ({ label, counts: { hours: hoursOf(watchedMs) } }))
+  ].map(({ label, watchedMs }) => ({ label: () => label, counts: { hours: hoursOf(watchedMs) } }))
 }
 
 function watchedIn(parts: readonly { readonly watchedMs: number }[]): number {

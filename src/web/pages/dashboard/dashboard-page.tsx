@@ -3,24 +3,21 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { useParent } from '../../data/configuration.ts'
 import { useMediaServerIsOn } from '../../data/household.ts'
-import { lazyPart } from '../../parts/lazy-part.ts'
 import { MediaServerOff } from '../../parts/media-server-off.tsx'
 import { OneByOne } from '../../parts/once-idle.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
-import { chartsHeight } from './charts-height.ts'
+import { chartsHeight } from './chart.ts'
+import { Charts } from './charts.tsx'
 import { HistoryFiles } from './history-files.tsx'
 import { everything, History, playsQuery } from './history.tsx'
 import { NowPlaying } from './now-playing.tsx'
 import { SourceTimes, sourceTimesQuery } from './source-times.tsx'
 import { TopTitles, topTitlesQuery } from './top-titles.tsx'
-
-// The library of the charts is as large as everything else together.
-const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts)
 
 const usualDays = '30'
 
@@ -78,9 +75,7 @@ function Watching({ days }: { days: number }) {
   return (
     <>
       <NowPlaying />
-      <Suspense fallback={<Skeleton h={chartsHeight} />}>
-        <Charts days={days} />
-      </Suspense>
+      <Charts days={days} />
       <OneByOne>
         <TopTitles days={days} />
         <History days={days} />

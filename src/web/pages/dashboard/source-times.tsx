@@ -56,7 +56,7 @@ export function SourceTimes({ days }: { days: number }) {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h5">{t`How the sources answer`}</Title>
-          <CopyCsv lines={[head, ...rows.map((row) => csvLine(row))]} />
+          <CopyCsv lines={() => [head, ...rows.map((row) => csvLine(row))]} />
         </Group>
         {error && <FailureNotice error={error} retry={() => void refetch()} />}
         {data?.length === 0 && <Text c="dimmed">{t`There are no sources yet.`}</Text>}

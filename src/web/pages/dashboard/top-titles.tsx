@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { itemPicture } from '../../data/item-picture.ts'
@@ -9,6 +9,7 @@ import type { PlayMeasure } from '../../documents.ts'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Poster } from '../../parts/poster.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { useLength } from '../../parts/use-length.ts'
 import { daysAgo, hoursOf } from './time.ts'
 
@@ -40,9 +41,9 @@ export function TopTitles({ days }: { days: number }) {
         <Group justify="space-between">
           <Title order={2} size="h5">{t`Watched most`}</Title>
           <Group gap="xs">
-            <SegmentedControl
-              size="xs"
-              aria-label={t`Counted by`}
+            <Segments
+              isSmall
+              label={t`Counted by`}
               data={[
                 { value: 'PLAYS', label: t`Plays` },
                 { value: 'TIME', label: t`Hours` },
@@ -51,7 +52,7 @@ export function TopTitles({ days }: { days: number }) {
               onChange={(value) => setBy(value)}
             />
             <CopyCsv
-              lines={[
+              lines={() => [
                 [t`Title`, t`Plays`, t`Hours`],
                 ...rows.map(({ title, plays, watchedMs }) => [title, plays, hoursOf(watchedMs)]),
               ]}

@@ -1,19 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import {
-  Alert,
-  Badge,
-  Button,
-  Card,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { WarningList, Warnings } from '../../parts/warnings.tsx'
 import { TitleFields } from '../search/title-fields.tsx'
@@ -156,9 +146,8 @@ function Basis({ preview }: { preview: Preview }) {
 function OutcomeChoice({ preview }: { preview: Preview }) {
   const { t } = useLingui()
   return (
-    <SegmentedControl
-      fullWidth
-      aria-label={t`Which streams are shown`}
+    <Segments
+      label={t`Which streams are shown`}
       data={[
         { value: 'KEPT', label: t`Kept` },
         { value: 'DROPPED', label: t`Left out` },

@@ -47,7 +47,7 @@ function Days({ buckets }: Pick<AreaHealth, 'buckets'>) {
   ])
   return (
     <>
-      <CopyCsv lines={[head, ...lines]} />
+      <CopyCsv lines={() => [head, ...lines]} />
       <div className="scrolled" tabIndex={0} role="region" aria-label={t`Its answers this week`}>
         <table className="table" style={{ whiteSpace: 'nowrap' }}>
           <caption>{t`Its answers this week`}</caption>

@@ -8,7 +8,7 @@ import { DetailsButton } from '../../parts/details-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { useOnceTrue } from '../../parts/use-once-true.ts'
 import { HealthBars } from './health-bars.tsx'
-import type { Health } from './source-health.ts'
+import { useHealthOf } from './source-health.ts'
 import { SourceTest } from './source-test.tsx'
 import { sourceHost, sourceTitle } from './source-title.ts'
 
@@ -18,12 +18,13 @@ const SourceSettings = lazyPart(async () => (await import('./source-settings.tsx
 type Props = {
   readonly source: SourceEntry
   readonly order: ReactNode
-  readonly health: Health | undefined
+  /** Of the service; none before it is saved. */
+  readonly id: string | undefined
   readonly change: (source: SourceEntry) => void
   readonly remove: () => void
 }
 
-export function SourceCard({ source, order, health, change, remove }: Props) {
+export function SourceCard({ source, order, id, change, remove }: Props) {
   const { t } = useLingui()
   const [isOpen, details] = useDisclosure()
   const wasOpen = useOnceTrue(isOpen)
@@ -43,7 +44,7 @@ export function SourceCard({ source, order, health, change, remove }: Props) {
             )}
           </div>
         </Group>
-        <HealthBars health={health} />
+        <Figures id={id} />
         <Group className="controls" gap="sm">
           <Switch
             aria-label={t`${title} is asked`}
@@ -64,7 +65,7 @@ export function SourceCard({ source, order, health, change, remove }: Props) {
             <SourceTest source={source} />
             {isOpen && (
               <Suspense fallback={<Skeleton h="12rem" />}>
-                <HealthTable health={health} />
+                <FigureTable id={id} />
               </Suspense>
             )}
             <Button color="red" variant="light" onClick={remove}>
@@ -75,4 +76,14 @@ export function SourceCard({ source, order, health, change, remove }: Props) {
       </Collapse>
     </>
   )
+}
+
+type FigureProps = { readonly id: string | undefined }
+
+function Figures({ id }: FigureProps) {
+  return <HealthBars health={useHealthOf(id)} />
+}
+
+function FigureTable({ id }: FigureProps) {
+  return <HealthTable health={useHealthOf(id)} />
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { useLastError } from '../../data/use-last-error.ts'
 import { usePolling } from '../../data/use-polling.ts'
@@ -11,28 +11,31 @@ export type AreaHealth = Health['areas'][number]
 
 const days = 7
 
-/** Figures of the last seven days by source id, as far as they are known. */
+const sourceHealthQuery = queryOptions({
+  queryKey: ['source-health'],
+  async queryFn() {
+    const variables = { from: daysAgo(days), timeZone: timeZone() }
+    return (await request(SourceHealthDocument, variables)).sourceHealthByArea
+  },
+  staleTime: 60_000,
+})
+
+/** Asks for the figures of the last seven days, again while a source is not asked. */
 export function useSourceHealth() {
-  const query = useQuery({
-    queryKey: ['source-health'],
-    async queryFn() {
-      const variables = { from: daysAgo(days), timeZone: timeZone() }
-      return (await request(SourceHealthDocument, variables)).sourceHealthByArea
-    },
-    staleTime: 60_000,
-  })
-  const health = query.data ?? []
-  usePolling(
-    query,
-    health.some(({ breaker }) => breaker.state !== 'CLOSED'),
-  )
+  const query = useQuery(sourceHealthQuery)
+  usePolling(query, query.data?.some(({ breaker }) => breaker.state !== 'CLOSED') ?? false)
   const error = useLastError(query)
   return {
-    health: new Map(health.map((one) => [one.source.id, one])),
     /** Of the first reading alone: later ones leave the figures that are shown. */
     error: query.data ? null : error,
     refetch: query.refetch,
   }
+}
+
+/** Those of one source, as far as they are known; asks for nothing. What shows no figures need not be drawn anew for them. */
+export function useHealthOf(id: string | undefined): Health | undefined {
+  const select = (all: readonly Health[]) => all.find(({ source }) => source.id === id) ?? null
+  return useQuery({ ...sourceHealthQuery, enabled: false, select }).data ?? undefined
 }
 
 /** Share of its answers; null: it was not asked. */

@@ -15,8 +15,6 @@ type Props = {
 }
 
 export function SourceList({ sources, saved, change }: Props) {
-  const { t } = useLingui()
-  const { health, error, refetch } = useSourceHealth()
   const keys = keysOf(sources)
   const { sourceIds } = useConfiguration()
   const ids = new Map(keysOf(saved).map((key, index) => [key, sourceIds[index]]))
@@ -28,13 +26,7 @@ export function SourceList({ sources, saved, change }: Props) {
   }))
   return (
     <>
-      {error && (
-        <FailureNotice
-          title={t`How the sources answer is not known`}
-          error={error}
-          retry={() => void refetch()}
-        />
-      )}
+      <HealthFailure />
       <SortableList
         entries={entries}
         change={(next) => change(next.map(({ source }) => source))}
@@ -42,13 +34,26 @@ export function SourceList({ sources, saved, change }: Props) {
           <SourceCard
             source={source}
             order={order}
-            health={health.get(ids.get(key) ?? '')}
+            id={ids.get(key)}
             change={(next) => change(sources.with(index, next))}
             remove={() => change(sources.toSpliced(index, 1))}
           />
         )}
       />
     </>
+  )
+}
+
+function HealthFailure() {
+  const { t } = useLingui()
+  const { error, refetch } = useSourceHealth()
+  if (!error) return null
+  return (
+    <FailureNotice
+      title={t`How the sources answer is not known`}
+      error={error}
+      retry={() => void refetch()}
+    />
   )
 }
 

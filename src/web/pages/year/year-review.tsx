@@ -163,7 +163,7 @@ function Months({ review: { months, totals } }: { review: Review }) {
   const head = [t`Month`, t`Plays`, t`Hours`]
   const lines = months.map(({ from, plays, watchedMs }) => [month(from), plays, hoursOf(watchedMs)])
   return (
-    <Part title={t`Month by month`} action={<CopyCsv lines={[head, ...lines]} />}>
+    <Part title={t`Month by month`} action={<CopyCsv lines={() => [head, ...lines]} />}>
       <dl className="months">
         {months.map(({ from, plays, watchedMs }, index) => (
           <div key={from}>
