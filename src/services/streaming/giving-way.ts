@@ -1,8 +1,11 @@
-/** What the work answers, unless another one is found meanwhile: the search begins after `afterMs`, and ends the work. */
+/**
+ * What the work answers, or the other one that a search finds which begins after `afterMs`; the work is aborted then. Once it calls
+ * `keep`, the search ends and the work goes on.
+ */
 export async function givingWay<T, Other>(
   client: AbortSignal,
   afterMs: number,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, keep: () => void) => Promise<T>,
   findOther: (signal: AbortSignal) => Promise<Other | null>,
 ): Promise<{ readonly done: T } | { readonly other: Other }> {
   const [leaving, over] = [new AbortController(), new AbortController()]
@@ -16,8 +19,13 @@ export async function givingWay<T, Other>(
       })
       .catch(() => {})
   }, afterMs)
+  const keep = (): void => {
+    leaving.signal.throwIfAborted()
+    clearTimeout(timer)
+    over.abort()
+  }
   try {
-    return { done: await work(AbortSignal.any([client, leaving.signal])) }
+    return { done: await work(AbortSignal.any([client, leaving.signal]), keep) }
   } catch (error) {
     if (other === null || client.aborted) throw error
     return { other }

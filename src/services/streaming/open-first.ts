@@ -2,6 +2,7 @@ import { startDeadline } from '../../core/deadline.ts'
 import { failureOf, UpstreamError } from '../../core/upstream-error.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
+import type { GuardedOpen } from '../../security/guarded-stream.ts'
 import type { VersionService } from '../versions/service.ts'
 import { hostOf } from '../versions/stand-ins.ts'
 import type { Choice } from '../versions/stand-ins.ts'
@@ -58,10 +59,13 @@ export async function openFirst(
       next = await nextOrNone()
       const ms = Math.min(next === null ? times.lastMs : times.eachMs, end - performance.now())
       const own = { version: candidate, item, ms, until: end }
-      const attempt = (signal: AbortSignal) =>
-        tryVersion({ ...options, inHeaderTime }, own, { ...request, signal }, unreachable)
+      const attempt = (signal: AbortSignal, keep?: () => void) => {
+        const open = keep ? keptOpen(options.open, keep) : options.open
+        const judging = { ...options, open, inHeaderTime }
+        return tryVersion(judging, own, { ...request, signal }, unreachable)
+      }
       const lookUp = (signal: AbortSignal) => inLookUpTime(signal, times.lookUpMs, nextOrNone)
-      // Without a list nobody knows whether others are left.
+      // Without a list nobody knows whether others are left. A server that answers needs none.
       const trial =
         next === null && tried.size < maxTried
           ? await givingWay(request.signal, times.eachMs, attempt, lookUp)
@@ -95,6 +99,20 @@ export async function openFirst(
   }
   if (clip) return { opened: clip, isPlaceholder: true }
   throw problem
+}
+
+/** An answer that comes when the work has just been aborted is closed. */
+function keptOpen(open: GuardedOpen, keep: () => void): GuardedOpen {
+  return async (...asked) => {
+    const answer = await open(...asked)
+    try {
+      keep()
+      return answer
+    } catch (error) {
+      answer.body.destroy()
+      throw error
+    }
+  }
 }
 
 type Tried =

@@ -24,8 +24,9 @@ export type OpenedVersion = OpenedAnswer & {
 }
 
 const pageInPlace = 'answered with a page in the place of a video'
-const pageStarts: ReadonlySet<string> = new Set(['<html', '<!doc'])
-const pageBytes = 5
+const pageStart = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|!--)/i
+const mayBeginPage = /^[<\xef\s]/
+const pageBytes = 64
 const startMs = 1_000
 /** Statuses of servers that refuse HEAD but may answer GET. */
 const refusesHead: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501])
@@ -106,11 +107,19 @@ function problemOf(status: number, type: string | null): string | null {
   return type === null ? pageInPlace : null
 }
 
-/** Whatever its type says. Bytes that come late are those of a film. */
-async function showsPage({ status, body }: OpenedAnswer): Promise<boolean> {
-  if (status !== 200) return false
-  const start = await startOfBody(body, pageBytes, AbortSignal.timeout(startMs)).catch(() => null)
-  return pageStarts.has(start?.toString('latin1').toLowerCase() ?? '')
+/** By its first bytes, whatever its type says; of a film one is enough. Where they come late, nobody waits for them. */
+async function showsPage({ status, headers, body }: OpenedAnswer): Promise<boolean> {
+  const begins = status === 200 || headers['content-range']?.startsWith('bytes 0-') === true
+  if (!begins || headers['content-encoding'] !== undefined) return false
+  const late = AbortSignal.timeout(startMs)
+  const startsWith = async (pattern: RegExp, bytes: number) =>
+    pattern.test((await startOfBody(body, bytes, late)).toString('latin1'))
+  try {
+    return (await startsWith(mayBeginPage, 1)) && (await startsWith(pageStart, pageBytes))
+  } catch (error) {
+    if (late.aborted) return false
+    throw error
+  }
 }
 
 /** Builds the answer to HEAD from a GET of the first byte. */

@@ -43,19 +43,6 @@ describe('A dead link that is carried', () => {
     expect(routes.dead).toEqual(['links alpha redirects'])
   })
 
-  it.each(['video/x-matroska', 'application/octet-stream', 'text/plain'])(
-    'may be a page, even one that is sent as %s',
-    async (type) => {
-      const files = await startFiles()
-      const { url } = await startUpstream((_request, response) => {
-        response.writeHead(200, { 'content-type': type }).end('<!DOCTYPE html><p>Not found')
-      })
-      const routes = await startRoutes({ results: [like(url), like(`${files.url}/other`)] })
-      expect(await begins(routes, itemId)).toBe('other')
-      expect(routes.dead).toEqual(['links alpha status'])
-    },
-  )
-
   it('goes on with the same file, on other nodes and when the link is back', async () => {
     const files = await startFiles()
     files.refuse('/dead', 404, 404)

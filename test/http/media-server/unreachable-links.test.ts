@@ -68,6 +68,22 @@ describe('A server that cannot be reached', () => {
       expect(routes.dead).toEqual(['links alpha timeout'])
     })
 
+    it('goes on once its server answers, though its sources name another one before the film', async () => {
+      const files = await startFiles()
+      const slow = await startUpstream((_request, response) => {
+        setTimeout(() => {
+          response.writeHead(200, { 'content-type': 'video/x-matroska' }).flushHeaders()
+        }, 200)
+        setTimeout(() => response.write('late'), 900)
+      })
+      const beginTimes = { eachMs: 100, lastMs: 60_000 }
+      const results = [like(`${slow.url}/slow`), like(`${files.url}/film`)]
+      const routes = await startRoutes({ results, lookUpMs: 500, beginTimes })
+      expect(await begins(routes, itemId)).toBe('late')
+      expect(files.paths).toEqual([])
+      expect(routes.dead).toEqual([])
+    })
+
     it('has the time of the last one where the sources name no other', async () => {
       const slow = await startUpstream((_request, response) => {
         setTimeout(() => {

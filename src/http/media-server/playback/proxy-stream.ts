@@ -92,10 +92,12 @@ export function createDelivery({ streaming }: { readonly streaming: Delivering }
     const reads = readsAsPage(headers) ? 'asPage' : 'asPlayer'
     reply.header('cache-control', 'no-store')
     if (!streaming.isProxied(playable, { reads })) {
-      const chosen = await ending.before(streaming.choose(playable, asked))
+      // The player sends there what it has sent here.
+      const range = headers.range ?? null
+      const chosen = await ending.before(streaming.choose(playable, { ...asked, range }))
       if (!streaming.isProxied(chosen, { reads })) {
         streaming.noteDelivery(playable, 'redirect', reader)
-        watch?.opened(asked.range, 'redirect')
+        watch?.opened(range, 'redirect')
         return redirect(reply, withDirectives(chosen.version.link, asked.directives))
       }
     }
