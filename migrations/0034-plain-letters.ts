@@ -17,11 +17,12 @@ export const plainLetters: Migration = {
 }
 
 async function foldAnew(db: Knex, plain: (text: string) => string): Promise<void> {
+  const isMysql = (db.client as Knex.Client).config.client === 'mysql2'
   const key = ['configuration', 'title_key', 'space'] as const
   let last: Name | undefined
   for (;;) {
     const names: Name[] = await db<Name>('watched_titles')
-      .where((rows) => afterKey(rows, last))
+      .where((rows) => afterKey(rows, last, isMysql))
       .orderBy([...key])
       .limit(atOnce)
       .select(...key, 'name')
@@ -37,9 +38,15 @@ async function foldAnew(db: Knex, plain: (text: string) => string): Promise<void
   }
 }
 
-function afterKey(rows: Knex.QueryBuilder, last: Name | undefined): void {
+/** Each database finds the place in its index in one of these forms alone. */
+function afterKey(rows: Knex.QueryBuilder, last: Name | undefined, isMysql: boolean): void {
   if (last === undefined) return
   const { configuration, title_key, space } = last
+  if (!isMysql) {
+    const place = [configuration, title_key, space]
+    void rows.whereRaw('(configuration, title_key, space) > (?, ?, ?)', place)
+    return
+  }
   void rows
     .where('configuration', '>', configuration)
     .orWhere((same) => void same.where({ configuration }).where('title_key', '>', title_key))

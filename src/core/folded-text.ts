@@ -10,14 +10,18 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Lower case, without accents, and what is typed in the place of letters that keyboards of others lack: `Straße` is `strasse`. */
+/** For comparing and searching: lower case, without accents and without letters of few languages: `Straße` is `strasse`. */
 export function folded(text: string): string {
-  return withPlainLetters(
-    text
-      .normalize('NFKD')
-      .replaceAll(/\p{M}+/gu, '')
-      .toLowerCase(),
-  ).trim()
+  return withPlainLetters(withoutAccents(text))
+}
+
+/** For ids that are made of names: they stay what they are. */
+export function withoutAccents(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .trim()
 }
 
 export function withPlainLetters(text: string): string {

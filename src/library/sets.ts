@@ -1,4 +1,4 @@
-import { folded } from '../core/folded-text.ts'
+import { withoutAccents } from '../core/folded-text.ts'
 import { emptyMeta } from '../model/source-meta.ts'
 import type { SetItem, SourceMeta, SourceSet } from '../model/source-meta.ts'
 
@@ -13,7 +13,7 @@ export function gatherSets(said: readonly SourceSet[]): ReadonlyMap<string, Titl
   const found = new Map<string, { set: TitleSet; items: Map<string, SetItem> }>()
   const keyOfName = new Map<string, string>()
   for (const set of said.toSorted((a, b) => Number(a.id === null) - Number(b.id === null))) {
-    const name = folded(set.name)
+    const name = withoutAccents(set.name)
     const key = set.id === null ? (keyOfName.get(name) ?? `name ${name}`) : keyOfId(set.id)
     if (!keyOfName.has(name)) keyOfName.set(name, key)
     const known = found.get(key) ?? { set: { ...set, key }, items: new Map<string, SetItem>() }

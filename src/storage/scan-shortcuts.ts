@@ -7,7 +7,7 @@ import { places, rowsOf } from './statement.ts'
 
 /** Places of an index at which one statement looks for values. */
 const maxProbes = 4_000
-/** So many places are worth a sample of them. */
+/** From so many on, a sample is counted before all of them. */
 const pairsOfSample = 500
 /** Ranges of other values each are asked one after the other. */
 const maxGroups = 20
@@ -45,7 +45,7 @@ export async function readFew(
   return oneOf.indexHasTime ? firstFitting(db, scan, found, condition) : found.slice(0, limit)
 }
 
-/** Whether the rows of every eighth value alone are half as many as are read at once: no time is lost with counting all. */
+/** Counts the rows of every eighth value first: half as many as may be read are enough to know that all are too many. */
 async function areManyBySample(
   db: Knex,
   scan: OrderedScan,

@@ -70,16 +70,16 @@ describe.each(dialects)('Names of the previous release on $name', ({ skip, openM
     const db = await openMigrated()
     const { store, list, name, play, names } = await open(db)
     await list('tt1')
-    await name(['tt1', 'Former'], ['tt2', 'Film'], ['tmdb:603', 'Both'], ['tt4', 'Unseen'])
+    await name(['tt1', 'Former'], ['tt2', 'Straße'], ['tmdb:603', 'Both'], ['tt4', 'Unseen'])
     await play('movie', 'tt1', 'tt2', 'tmdb:603')
     await play('episode', 'tmdb:603')
     for (const time of ['once', 'again']) {
       await store.takeFormerNames()
       expect({ time, names: await names('tt1', 'tt2', 'tmdb:603', 'tt4') }).toEqual({
         time,
-        names: ['tt1', 'Film', 'Both', null, null, null, 'Both', null],
+        names: ['tt1', 'Straße', 'Both', null, null, null, 'Both', null],
       })
     }
-    expect(await store.titlesNamed(7, ['film'])).toEqual({ keys: ['tt2'], except: [] })
+    expect(await store.titlesNamed(7, ['strasse'])).toEqual({ keys: ['tt2'], except: [] })
   })
 })

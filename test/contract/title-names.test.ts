@@ -87,4 +87,26 @@ describe.each(dialects)('A film and a series of one key on $name', ({ skip, open
       await isFound()
     }
   })
+
+  it.skipIf(skip)(
+    'are found by plain letters after an upgrade, however many they are',
+    async () => {
+      const db = await openMigrated()
+      const rows = Array.from({ length: 1_300 }, (_, at) => ({
+        configuration: 1 + (at % 3),
+        title_key: `tt${Math.floor(at / 6)}`,
+        space: Math.floor(at / 3) % 2,
+        name: at % 2 === 0 ? 'Łódź' : 'Zürich',
+        folded: at % 2 === 0 ? 'łodz' : 'zurich',
+      }))
+      for (let start = 0; start < rows.length; start += 100) {
+        await db('watched_titles').insert(rows.slice(start, start + 100))
+      }
+      await plainLetters.up(db)
+      const [{ plain } = { plain: 0 }] = await db('watched_titles')
+        .where({ folded: 'lodz' })
+        .count({ plain: '*' })
+      expect(Number(plain)).toBe(650)
+    },
+  )
 })

@@ -100,6 +100,13 @@ it('reads at most 200 catalogs as one, and 500 genres of them', () => {
   expect(value[0]!.whole.genres).toHaveLength(500)
 })
 
+it('makes the id of a part of what its genre is called without accents, and of no other letters', () => {
+  const rules = [{ catalog: 'Films 1', genres: ['Dla dorosłych, Édition'] }]
+  const { value } = measured(() => catalogRows(listed, { rules }, idOf))
+  const ids = value.flatMap(({ parts }) => parts.map(({ id }) => id))
+  expect(ids).toEqual([`source/movie/Films 1 dla dorosłych, edition`])
+})
+
 it('names the first ten names that mean a catalog', () => {
   const order = Array.from({ length: 500 }, (_, at) => `Films${' '.repeat(at)}`)
   const { value } = measured(() => catalogRows(listed, { order }, idOf))

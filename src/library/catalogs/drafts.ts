@@ -1,4 +1,4 @@
-import { folded } from '../../core/folded-text.ts'
+import { folded, withoutAccents } from '../../core/folded-text.ts'
 import type { Work } from '../../core/scheduler.ts'
 import type { CatalogSettings } from '../../model/user-data.ts'
 import type { PlayerCatalog, CatalogRule, ListedCatalog } from './player-catalog.ts'
@@ -131,7 +131,7 @@ export function ruled<C extends ListedCatalog>(
   const most = shuffle ? Math.min(limit, mostShuffled) : limit
   const whole: Draft<C> = { ...draft, name, names, shuffle, limit: most }
   const parts = genres.slice(0, mostParts).map((genre): Draft<C> => {
-    const id = idOf(draft.id, folded(genre))
+    const id = idOf(draft.id, withoutAccents(genre))
     const own = `${name}: ${genre}`
     return {
       ...whole,

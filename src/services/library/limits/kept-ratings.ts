@@ -35,7 +35,7 @@ export function createKeptRatings(stored: Pick<Cache, 'get' | 'set'> | null) {
     const known = prefixes.get(household.userData)
     if (known !== undefined) return known
     const text = JSON.stringify(sourcesOf(household))
-    const prefix = `rating:2:${hash('sha256', text, 'base64url')}`
+    const prefix = `rating:3:${hash('sha256', text, 'base64url')}`
     prefixes.set(household.userData, prefix)
     return prefix
   }

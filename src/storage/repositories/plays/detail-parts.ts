@@ -63,7 +63,7 @@ export function readDetails({ traits }: Pick<DetailRow, 'traits'>): Details {
   return { titles, traits: places.map((place) => traitsAt(names, place)) }
 }
 
-/** Null in the place of traits that are not asked for: they are often many, and told by the places of their names. */
+/** Null in the place of traits that are not asked for: they are often many, and no object is made of them. */
 export function readAsked({ traits }: Pick<DetailRow, 'traits'>, asked: AskedTraits): AskedDetails {
   const { names, places, titles } = JSON.parse(traits) as StoredTraits
   const tests = asked.map(({ column, values }) => ({

@@ -41,20 +41,19 @@ export async function learnNames(
   }
 }
 
+function foldedName(name: string): string {
+  return folded(name).slice(0, maxName)
+}
+
 /** One statement, which also finds the configuration of the history. */
 async function insertNames(trx: Knex, historyId: number, titles: readonly Named[]): Promise<void> {
   const row = 'select ? as title_key, ? as space, ? as name, ? as folded'
   const rows = titles.map(() => row).join(' union all ')
-  const values = titles.flatMap(({ key, space, name }) => [
-    key,
-    space,
-    name,
-    folded(name).slice(0, maxName),
-  ])
+  const values = titles.flatMap(({ key, space, name }) => [key, space, name, foldedName(name)])
   const merge =
     dialectOf(trx) === 'mysql'
       ? 'on duplicate key update name = values(name), folded = values(folded)'
-      : 'on conflict (configuration, title_key, space) do update set name = excluded.name, folded = excluded.folded where name <> excluded.name'
+      : 'on conflict (configuration, title_key, space) do update set name = excluded.name, folded = excluded.folded where name <> excluded.name or folded <> excluded.folded'
   await changedBy(
     trx,
     `insert into ${titleTable} (configuration, title_key, space, name, folded)
@@ -68,7 +67,6 @@ type FormerRow = {
   readonly configuration: number
   readonly title_key: string
   readonly name: string
-  readonly folded: string
 }
 
 /** Takes over what titles are called that only the previous release has written. */
@@ -88,7 +86,7 @@ export async function takeFormerNames(db: Knex): Promise<void> {
           .where(`${playTable}.title_key`, db.ref('former.title_key'))
           .select(db.raw('1')),
       )
-      .select('former.configuration', 'former.title_key', 'former.name', 'former.folded'),
+      .select('former.configuration', 'former.title_key', 'former.name'),
   )
   for (const [configuration, own] of Map.groupBy(rows, (row) => row.configuration)) {
     for (let start = 0; start < own.length; start += keysAtOnce) {
@@ -115,7 +113,7 @@ async function takeSome(
   const named = [0, 1].flatMap((space) =>
     rows
       .filter((row) => isPlayed.has(`${spaces[space]} ${row.title_key}`))
-      .map((row) => ({ ...row, space })),
+      .map((row) => ({ ...row, folded: foldedName(row.name), space })),
   )
   for (let start = 0; start < named.length; start += atOnce) {
     const some = named.slice(start, start + atOnce)
