@@ -1,9 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
+const onWindow = new Map<string, () => void>()
+
 /** The pages in a tab whose subscriptions are all refused, so that each can be asked again at once. */
 async function openTab(retryAfter?: number) {
   const location = { origin: 'http://service', pathname: '/configure/' }
-  vi.stubGlobal('window', { location, addEventListener: () => undefined })
+  const addEventListener = (name: string, heard: () => void) => void onWindow.set(name, heard)
+  vi.stubGlobal('window', { location, addEventListener })
   const asked: number[] = []
   vi.stubGlobal('fetch', async () => {
     asked.push(performance.now())
@@ -51,6 +54,26 @@ describe('A subscription', () => {
     await ended
     connection.set('ok')
     expect(asked).toEqual([])
+  })
+
+  it('ends while the browser keeps its page for going back, and begins again once it is shown', async () => {
+    const { refusals, start } = await openTab()
+    const running: AbortSignal[] = []
+    vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+      running.push(signal)
+      const body = new ReadableStream({
+        start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    })
+    void start()
+    await expect.poll(() => running.length).toBe(1)
+    onWindow.get('pagehide')!()
+    expect(running[0]!.aborted).toBe(true)
+    onWindow.get('pageshow')!()
+    await expect.poll(() => running.length).toBe(2)
+    expect(running[1]!.aborted).toBe(false)
+    expect(refusals).toEqual([])
   })
 
   it('that is refused is asked for again when the service says, not sooner where it serves again', async () => {

@@ -2,6 +2,7 @@ import type { TypedDocumentString } from '../documents.ts'
 import { connection } from './connection.ts'
 import type { Connection } from './connection.ts'
 import { Failure, isTemporary, saidDelay, withJitter } from './failure.ts'
+import { pageShown } from './page-shown.ts'
 import { dataOf, post } from './request.ts'
 import type { Answer } from './request.ts'
 import { session } from './session.ts'
@@ -31,22 +32,31 @@ export async function subscribe<Result>(
       await becomes(connection, isServing, signal)
       continue
     }
+    if (!pageShown.get()) {
+      await becomes(pageShown, (isShown) => isShown, signal)
+      continue
+    }
     const asked = session.get()
+    const leaving = untilHidden()
     let usual: readonly number[] = pauses
     let said: number | null = null
     try {
-      const response = await post({ query: document.toString() }, 'text/event-stream', signal)
+      const either = AbortSignal.any([signal, leaving.signal])
+      const response = await post({ query: document.toString() }, 'text/event-stream', either)
       for await (const data of resultsOf<Result>(response, asked)) {
         failures = 0
         heard(data)
       }
     } catch (error) {
       if (signal.aborted) return
+      if (leaving.signal.aborted) continue
       said = saidDelay(error)
       if (error instanceof Failure && !isTemporary(error) && isOpen(session.get())) {
         usual = refusedPauses
         refused(error)
       }
+    } finally {
+      leaving.forget()
     }
     if (isOpen(session.get())) {
       const own = withJitter(usual[Math.min(failures, usual.length - 1)]!)
@@ -60,6 +70,14 @@ export async function subscribe<Result>(
       failures = 0
     }
   }
+}
+
+function untilHidden() {
+  const hidden = new AbortController()
+  const forget = pageShown.subscribe(() => {
+    if (!pageShown.get()) hidden.abort()
+  })
+  return { signal: hidden.signal, forget }
 }
 
 function isServing(now: Connection): boolean {
