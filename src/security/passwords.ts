@@ -99,8 +99,8 @@ export function createPasswords({
     hash: (secret, earlier = null) =>
       enqueue(saving, async () => {
         const own = secret.normalize()
-        if (earlier !== null && (await hasher.verify(earlier, own))) return earlier
-        return hasher.hash(own)
+        const isSame = earlier !== null && (await hasher.verify(earlier, own).catch(() => false))
+        return isSame ? earlier : hasher.hash(own)
       }),
 
     remembers: (account, secret) => isHashable(secret) && verified.has(keyOf(account, secret)),

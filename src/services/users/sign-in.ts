@@ -85,7 +85,7 @@ export function createSignIn(
   }
 }
 
-/** At an address that a new password ends, the same whether it has ended: that reveals nothing. */
+/** At the address of a configuration the text is the same whether a new password has ended it, so that it tells nobody. */
 export function signInRefused(scope: AddressScope | null = null): AppError {
   const wrong = 'The user or the password is wrong'
   if (scope?.kind !== 'configuration') return new AppError('UNAUTHORIZED', `${wrong}.`)
