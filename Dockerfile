@@ -12,6 +12,7 @@ RUN npm ci --ignore-scripts
 COPY scripts/build-pages.js scripts/
 COPY src/web src/web
 COPY src/model/vocabulary.ts src/model/
+COPY src/core/folded-text.ts src/core/
 RUN node scripts/build-pages.js
 
 FROM node:24-bookworm-slim

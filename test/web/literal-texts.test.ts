@@ -47,7 +47,7 @@ const shown = new Set([
   'title',
 ])
 /** Queries, and what builds the pages. */
-const notShown = new Set(['documents.ts', 'vite.config.ts'])
+const notShown = new Set(['documents.ts', 'used-styles.ts', 'vite.config.ts'])
 /** What is typed as it stands. */
 const isTyped = (text: string) => /:\/\/|[{=&]|npm run|^tt\d/.test(text)
 
