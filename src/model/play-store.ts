@@ -95,6 +95,8 @@ export type LeftSeriesQuery = {
   readonly historyId: number
   /** Epoch milliseconds since which nothing of them was played. */
   readonly before: number
+  /** Only those left later than that; null: any. */
+  readonly after: number | null
   readonly first: number
   /** Null: any. */
   readonly titles: readonly string[] | null

@@ -8,7 +8,7 @@ import { dialects } from '../support/dialects.ts'
 import { olga } from '../support/plays.ts'
 
 const nothing = { links: [], events: [], ifPickedUp: [] }
-const any = { configuration: 7, first: 100, titles: null }
+const any = { configuration: 7, after: null, first: 100, titles: null }
 const facts = { genres: [], people: [] }
 
 function episode(titleKey: string, season: number, number: number): HistoryKey {
@@ -90,23 +90,23 @@ describe.each(dialects)('Series that were left on $name', ({ skip, openMigrated 
     })
     const query = fc.record({
       before: fc.integer({ min: 0, max: 60 }),
+      after: fc.option(fc.integer({ min: 0, max: 40 })),
       first: fc.integer({ min: 1, max: 4 }),
       titles: fc.option(fc.uniqueArray(title)),
     })
     const known: Record<string, number> = { tt1: 2, tt2: 4, tt3: 1 }
-    const plain = (
-      rows: readonly Watched[],
-      { before, titles }: { before: number; titles: readonly string[] | null },
-    ) =>
+    const plain = (rows: readonly Watched[], { before, after, titles }: Asked) =>
       [...Map.groupBy(rows, (row) => row.title)].flatMap(([titleKey, own]) => {
         const lastAt = Math.max(...own.map(({ at }) => at))
         const played = own.filter((row) => row.played && row.season > 0).length
         const episodes = known[titleKey] ?? 0
-        const isLeft = lastAt < before && played < episodes
+        const isLater = after === null || lastAt > after
+        const isLeft = isLater && lastAt < before && played < episodes
         return isLeft && (titles?.includes(titleKey) ?? true)
           ? [{ titleKey, lastAt, played, episodes }]
           : []
       })
+    type Asked = typeof query extends fc.Arbitrary<infer T> ? T : never
     type Watched = typeof watched extends fc.Arbitrary<infer T> ? T : never
     const sameRow = ({ title, season, number }: Watched) => `${title}:${season}:${number}`
     await fc.assert(

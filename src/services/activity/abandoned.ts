@@ -36,20 +36,18 @@ export async function readAbandoned(
   const { readers, titles } = await readFilter(deps, user, { users }, ask)
   const before = Date.now() - idle * dayMs
   const { configuration, profiles } = user
-  const found = await Promise.all(
-    readers.map(async ({ historyId, profileIds }) => {
-      const query = { configuration, historyId, before, first }
-      const shown = titles?.get(historyId) ?? null
-      const left = await deps.plays.leftSeries({ ...query, titles: shown })
-      const profile = profiles.find(({ id }) => id === profileIds[0])!
-      return left.map(({ titleKey, ...one }) => {
-        return { ...one, profile, title: { space: 'series', titleKey } as const }
-      })
-    }),
-  )
-  const last = found
-    .flat()
-    .toSorted((a, b) => b.lastAt - a.lastAt)
-    .slice(0, first)
+  let last: Omit<AbandonedSeries, 'name'>[] = []
+  for (const { historyId, profileIds } of readers) {
+    // Of each history only what was left later than the last one that is known so far.
+    const after = last.length < first ? null : last.at(-1)!.lastAt
+    const shown = titles?.get(historyId) ?? null
+    const query = { configuration, historyId, before, after, first, titles: shown }
+    const left = await deps.plays.leftSeries(query)
+    const profile = profiles.find(({ id }) => id === profileIds[0])!
+    const own = left.map(({ titleKey, ...one }) => {
+      return { ...one, profile, title: { space: 'series', titleKey } as const }
+    })
+    last = [...last, ...own].toSorted((a, b) => b.lastAt - a.lastAt).slice(0, first)
+  }
   return withNames(deps.plays, user, last)
 }

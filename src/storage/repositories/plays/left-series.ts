@@ -20,13 +20,13 @@ export async function leftSeries(
   query: LeftSeriesQuery,
   atOnce = rowsAtOnce,
 ): Promise<readonly LeftSeries[]> {
-  const { historyId, before, first, titles } = query
+  const { before, first, titles } = query
   const shown = titles && new Set(titles)
   const found: LeftSeries[] = []
   const met = new Set<string>()
   let place: Place = { last_played_at: before, number: 0 }
   for (let size = atOnce; ; size = Math.min(2 * size, mostRowsAtOnce)) {
-    const steps = await stepsBefore(db, historyId, place, size)
+    const steps = await stepsBefore(db, query, place, size)
     const fresh = [...new Set(steps.map(({ title_key }) => title_key))].filter(
       (key) => !met.has(key),
     )
@@ -44,7 +44,7 @@ export async function leftSeries(
 /** Episodes that were played before a place, newest first. Each half is read from the index that begins with `played`. */
 async function stepsBefore(
   db: Knex,
-  historyId: number,
+  { historyId, after }: LeftSeriesQuery,
   { last_played_at: at, number }: Place,
   size: number,
 ): Promise<readonly Step[]> {
@@ -53,6 +53,7 @@ async function stepsBefore(
       liveRows(db, historyId)
         .where({ played, kind: 'episode' })
         .where('last_played_at', '<=', at)
+        .where((rows) => void (after !== null && rows.where('last_played_at', '>', after)))
         .where((rows) => void rows.where('last_played_at', '<', at).orWhere('number', '<', number))
         .orderBy([
           { column: 'last_played_at', order: 'desc' },
