@@ -78,7 +78,6 @@ export function createDiskCache({ folder, maxBytes, warn }: Options) {
     return sweeping
   }
 
-  /** Again where much was written meanwhile. */
   async function sweepAll(): Promise<void> {
     while (isSweepWanted) {
       isSweepWanted = false

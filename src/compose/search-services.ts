@@ -1,7 +1,6 @@
 import { createRedisCache } from '../cache/redis.ts'
 import { createSealer } from '../security/seal.ts'
 import type { Config } from '../config/config.ts'
-import { searchSlots } from '../config/memory.js'
 import type { Client } from '../model/credentials.ts'
 import { createPipeline } from '../search/pipeline.ts'
 import { createReleaseNameMemo } from '../search/release-name/memo.ts'
@@ -57,6 +56,7 @@ export function createSearchServices(
     fetcher,
     metadata,
     pipeline,
+    scheduler,
     held,
     metrics,
     isAnime: anime.isAnime,
@@ -64,7 +64,6 @@ export function createSearchServices(
     sourceTimeoutMs: config.sources.timeoutMs,
     library,
     searchLog: searchLogRecorder,
-    slots: searchSlots(config.memoryCeiling),
     health: healthRecorder,
   })
   const addon = createCatalogService({

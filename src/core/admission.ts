@@ -6,23 +6,26 @@ export type Admission = {
 }
 
 export type AdmissionOptions = {
-  slots?: number
-  /** Milliseconds between two checks of `isWorking`; work that only waits for others loses its slot then. Default: 50. */
-  patienceMs?: number
+  /** Asked each time that one comes or goes. */
+  readonly slots: () => number
+  /** Milliseconds between two checks of `isWorking`; work that only waits for others loses its slot then. */
+  readonly patienceMs: number
 }
 
 /** CPU work queues here before it holds memory. Work that only waits for others makes room, so a slow source blocks nobody. */
-export function createAdmission({ slots = 4, patienceMs = 50 }: AdmissionOptions = {}): Admission {
+export function createAdmission({ slots, patienceMs }: AdmissionOptions): Admission {
   const queue = new Set<() => void>()
   let taken = 0
 
-  // The slot goes straight to the next in the queue, so a newcomer cannot take it first.
+  // Slots go straight to the next in the queue, so a newcomer cannot take them first.
   function free(): void {
-    const [next] = queue
-    if (next) {
+    taken -= 1
+    for (const next of queue) {
+      if (taken >= slots()) return
       queue.delete(next)
+      taken += 1
       next()
-    } else taken -= 1
+    }
   }
 
   async function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
@@ -39,7 +42,7 @@ export function createAdmission({ slots = 4, patienceMs = 50 }: AdmissionOptions
   return {
     async admit(isWorking, signal) {
       signal?.throwIfAborted()
-      if (taken < slots) taken += 1
+      if (queue.size === 0 && taken < slots()) taken += 1
       else await waitForSlot(signal)
 
       let holdsSlot = true

@@ -10,6 +10,8 @@ export type WorkOptions = {
 export type Scheduler = {
   nextOrder(): number
   hasWork(order: number): boolean
+  /** Milliseconds spent on all work since the start. */
+  workedMs(): number
   run<T>(work: Work<T>, options?: WorkOptions): Promise<T>
 }
 
@@ -23,6 +25,7 @@ export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): S
   const queue: Job[] = []
   let lastOrder = 0
   let scheduled = false
+  let workedMs = 0
 
   function schedule(): void {
     if (scheduled || queue.length === 0) return
@@ -34,9 +37,14 @@ export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): S
     scheduled = false
     const job = queue[0]
     if (job) {
-      const until = performance.now() + budgetMs
+      const started = performance.now()
       let done = job.advance()
-      while (!done && performance.now() < until) done = job.advance()
+      let tookMs = performance.now() - started
+      while (!done && tookMs < budgetMs) {
+        done = job.advance()
+        tookMs = performance.now() - started
+      }
+      workedMs += tookMs
       if (done) {
         remove(job)
         job.settle()
@@ -98,7 +106,7 @@ export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): S
     return queue.some((job) => job.order === order)
   }
 
-  return { nextOrder, hasWork, run }
+  return { nextOrder, hasWork, workedMs: () => workedMs, run }
 }
 
 /** Long enough that pausing costs nothing, short enough to end close to the budget. */

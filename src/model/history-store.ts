@@ -148,7 +148,6 @@ export type ReportWrite = {
   } | null
 }
 
-/** As they are stored. */
 export type ReportOutcome = {
   readonly state: SessionState | null
   readonly play: OpenPlay | null

@@ -2,6 +2,5 @@ export type Limits = {
   /** The highest age that a rating may name; null: any. */
   readonly maxAge: number | null
   readonly blockUnrated: boolean
-  /** As the configuration spells them. */
   readonly blockedGenres: readonly string[]
 }

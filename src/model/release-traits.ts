@@ -14,7 +14,6 @@ export function variantOf({ visualTags, audioTags, edition }: Variant) {
   return { range, audio, edition }
 }
 
-/** As names say it for short. */
 function exactRange(tag: string): string {
   return tag === 'HDR' ? 'HDR10' : tag
 }

@@ -1,4 +1,6 @@
 import { createAdmission, type Admission } from '../core/admission.ts'
+import { createUsefulSlots } from '../core/useful-slots.ts'
+import type { Scheduler } from '../core/scheduler.ts'
 import { AppError } from '../core/errors.ts'
 import { refusal } from '../core/refusal-texts.ts'
 import type { Metrics } from '../core/metrics.ts'
@@ -79,6 +81,7 @@ export type SearchOptions = {
   readonly metadata: Metadata
   readonly library: Pick<LibraryService, 'maySee'>
   readonly pipeline: Pipeline
+  readonly scheduler: Pick<Scheduler, 'workedMs'>
   readonly metrics: Pick<Metrics, 'searches'>
   readonly health: Pick<HealthRecorder, 'recordKept'>
   readonly isAnime: (id: MediaId, type: string) => boolean
@@ -87,19 +90,21 @@ export type SearchOptions = {
   readonly searchLog: Pick<SearchLogRecorder, 'record'>
   /** Milliseconds; for sources without a timeout of their own. */
   readonly sourceTimeoutMs: number
-  readonly slots?: number
 }
 
 const maxTypeLength = 50
 const maxIdLength = 500
 const maxAtOnce = 500
+/** Milliseconds; sources that answer sooner are waited for. */
+const patienceMs = 10
 /** Milliseconds that a search may take beyond its slowest source. */
 const graceMs = 2_000
 
 /** Runs the pipeline on what a configuration's sources answer. */
 export function createSearchService(options: SearchOptions) {
-  const { configurations, library, metrics, slots, searchLog } = options
-  const admission = createAdmission(slots === undefined ? {} : { slots })
+  const { configurations, library, metrics, searchLog } = options
+  const slots = createUsefulSlots({ workedMs: options.scheduler.workedMs, patienceMs })
+  const admission = createAdmission({ slots: slots.count, patienceMs })
   let running = 0
 
   async function admitted(
@@ -120,6 +125,7 @@ export function createSearchService(options: SearchOptions) {
     try {
       return await runSearch(options, admission, request, configured, signal, client)
     } finally {
+      slots.ended()
       running -= 1
       metrics.searches.set(running)
     }

@@ -61,8 +61,8 @@ describe('what is made of it', () => {
   it.each([
     [192, undefined],
     [410, undefined],
-    [512, '60'],
-    [640, '60'],
+    [512, '50'],
+    [640, '50'],
   ])('saves collections where there is room, at %i MB', (ceiling, percent) => {
     const flags = heapFlags(ceiling * mb).join(' ')
     expect(/--heap-growing-percent=(\d+)/.exec(flags)?.[1]).toBe(percent)

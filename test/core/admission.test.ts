@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAdmission } from '../../src/core/admission.ts'
 
+const patienceMs = 50
 const working = (): boolean => true
 const waiting = (): boolean => false
 
@@ -10,7 +11,7 @@ const settle = (): Promise<void> => setImmediate()
 
 describe('admission', () => {
   it('lets in as many as there are slots, and the others in the order of their arrival', async () => {
-    const { admit } = createAdmission({ slots: 2 })
+    const { admit } = createAdmission({ slots: () => 2, patienceMs })
     const inside: string[] = []
     const come = async (name: string): Promise<() => void> => {
       const release = await admit(working)
@@ -31,8 +32,31 @@ describe('admission', () => {
     expect(inside).toEqual(['first', 'second', 'third', 'fourth'])
   })
 
+  it('lets in as many more as there is room for when somebody leaves, and nobody while there is none', async () => {
+    let room = 3
+    const { admit } = createAdmission({ slots: () => room, patienceMs })
+    const inside: string[] = []
+    const come = async (name: string): Promise<() => void> => {
+      const release = await admit(working)
+      inside.push(name)
+      return release
+    }
+    const [first, second, third] = await Promise.all([come('a'), come('b'), come('c')])
+    const later = [come('d'), come('e'), come('f')]
+    room = 2
+    first()
+    await settle()
+    expect(inside).toEqual(['a', 'b', 'c'])
+    room = 4
+    second()
+    await settle()
+    expect(inside).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+    third()
+    for (const release of await Promise.all(later)) release()
+  })
+
   it('gives the slot of one who only waits for others to the next', async () => {
-    const { admit } = createAdmission({ slots: 1, patienceMs: 5 })
+    const { admit } = createAdmission({ slots: () => 1, patienceMs: 5 })
     const release = await admit(waiting)
     const next = await admit(working)
     // Leaving later frees nothing a second time.
@@ -50,7 +74,7 @@ describe('admission', () => {
   })
 
   it('forgets one who goes away while waiting', async () => {
-    const { admit } = createAdmission({ slots: 1 })
+    const { admit } = createAdmission({ slots: () => 1, patienceMs })
     const release = await admit(working)
     const impatient = new AbortController()
     const gone = admit(working, impatient.signal)

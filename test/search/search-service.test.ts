@@ -20,6 +20,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
   } as const
   const never = () => Promise.reject(new Error('not part of this search'))
   let described = 0
+  const scheduler = createScheduler()
   const service = createSearchService({
     configurations: {
       forSearch: never,
@@ -53,8 +54,9 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       },
       translatorOf: () => ({ name: 'none', translate: () => Promise.resolve([]) }),
     },
+    scheduler,
     pipeline: createPipeline({
-      scheduler: createScheduler(),
+      scheduler,
       parseName: parseReleaseName,
       maxResults: 5_000,
     }),

@@ -55,7 +55,6 @@ export type CatalogSample = {
 const usualTitles = 6
 export const mostSampleTitles = 20
 const mostSourceCatalogs = 50
-/** As a configuration may name it. */
 const longestGenre = 2_000
 
 /** Catalogs as a person arranges them: with rules that are not saved, and with the hidden ones. */

@@ -54,7 +54,6 @@ export type FileFacts = {
 type Asking = {
   readonly found: SearchConfiguration
   readonly plan: CatalogPlan
-  /** The user whose limits apply; null for none. */
   readonly reader: User | null
   /** The user whose personal address it is. */
   readonly user: User | null

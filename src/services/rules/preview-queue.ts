@@ -7,9 +7,12 @@ type Options = {
   readonly most: number
 }
 
+/** Milliseconds between two looks at work that never waits for others. */
+const patienceMs = 1_000
+
 /** Work that one page repeats while a person types: the newest of a configuration counts, and few at once hold the processor. */
 export function createPreviewQueue({ slots, most }: Options) {
-  const admission = createAdmission({ slots })
+  const admission = createAdmission({ slots: () => slots, patienceMs })
   const newest = new Map<number, AbortController>()
 
   return {

@@ -4,7 +4,6 @@ import type { PlaySessionIds } from '../../model/item-ids.ts'
 import type { Delivery } from '../../model/play.ts'
 import type { Version } from '../../model/version.ts'
 
-/** A film with a long pause. */
 const keptMs = 12 * 3_600_000
 
 type Opened = {

@@ -7,7 +7,6 @@ import type { Pace } from './pace.ts'
 
 const maxDepth = 8
 export const maxJsonBytes = 256 * 1_024
-/** A break has some ten clips. */
 const limits = { maxAddresses: 100, maxOutput: 2 ** 20 }
 /** Replaces hosts in addresses, which sealed ones do not show. */
 const clones = 'PATHWAY-CLONES'

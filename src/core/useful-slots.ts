@@ -1,0 +1,29 @@
+const mostSlots = 8
+const newestShare = 1 / 8
+
+export type UsefulSlotsOptions = {
+  /** Milliseconds of processor time since the start, of all work. */
+  readonly workedMs: () => number
+  /** Milliseconds that one waits for others before it makes room. */
+  readonly patienceMs: number
+}
+
+/**
+ * How many at once keep the processor busy while each waits its patience: one search of thousands of streams, which is worked
+ * on for longer than it waits, or several small ones. More would only hold memory.
+ */
+export function createUsefulSlots({ workedMs, patienceMs }: UsefulSlotsOptions) {
+  let usualMs = patienceMs
+  let before = workedMs()
+
+  return {
+    count: (): number => Math.min(mostSlots, Math.floor(1 + patienceMs / usualMs)),
+    ended(): void {
+      const now = workedMs()
+      // Other work between two searches is not theirs.
+      const tookMs = Math.min(now - before, 2 * patienceMs)
+      usualMs += (tookMs - usualMs) * newestShare
+      before = now
+    },
+  }
+}
