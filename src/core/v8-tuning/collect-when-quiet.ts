@@ -21,8 +21,6 @@ const worthBytes = 12 * 2 ** 20
 const loadBytes = 64 * 2 ** 20
 /** Nobody asks for anything: timers keep a slow machine this busy. */
 const idleShare = 0.02
-/** In two of them under load 10 MB become free, which 2 ms give back. */
-const giveBackLooks = 2
 
 export type Observed = {
   /** Since the last call. */
@@ -77,7 +75,8 @@ export function createLook({ busyShare, memory, collect, giveBack, store }: Obse
     if (share > quietShare) {
       quiet = 0
       least = Math.min(least, bytes)
-      if (looks % giveBackLooks === 0 && bytes >= least + loadBytes) giveBack()
+      // Between two looks under load 5 MB become free, which 2 ms give back.
+      if (bytes >= least + loadBytes) giveBack()
       return
     }
     quiet += isIdle ? looksOfIdle : 1
