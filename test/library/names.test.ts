@@ -15,6 +15,12 @@ describe('The name that a title is sorted by', () => {
     expect(sortNameOf(name)).toBe(expected)
   })
 
+  it('folds plain names as it folds others', () => {
+    const plain = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')
+    expect(`${folded(plain)} e`).toBe(folded(`${plain} É`).trim())
+    expect(folded(' \tTHE End\n')).toBe('the end')
+  })
+
   it('puts 2 before 10', () => {
     expect(
       ['Rocky 10', 'Rocky 2'].toSorted((a, b) => (sortNameOf(a) < sortNameOf(b) ? -1 : 1)),
