@@ -36,7 +36,8 @@ export function mergeImported(
   part: ImportedPart,
   { restore, now }: { restore: boolean; now: number },
 ): Merged {
-  const isEmpty = !hasPlay(part) && part.favorite !== true && part.likes === null
+  const isMarked = part.favorite === true || part.likes !== null
+  const isEmpty = !hasPlay(part) && !isMarked && !isLeftAtOnce(part)
   if (isEmpty) return { outcome: 'unchanged', change: null }
   if (before === null) return { outcome: 'added', change: whole(part, now) }
   const isCleared =
@@ -76,6 +77,11 @@ function hasPlay({ played, positionMs }: ImportedPart): boolean {
   return played || positionMs > 0
 }
 
+/** Begun in this service, or in the one that wrote the file, without a place to go on from. */
+function isLeftAtOnce(part: ImportedPart): boolean {
+  return part.origin === 'local' && part.at !== null && !hasPlay(part)
+}
+
 /** A play of unknown time counts as older than any other. */
 function isNewerPlay(before: Before, part: ImportedPart): boolean {
   if (!hasPlay(part)) return false
@@ -96,6 +102,7 @@ function wasPlayedHere({ origin, lastPlayedAt }: Before): boolean {
 function whole(part: ImportedPart, now: number): Change {
   return {
     ...(hasPlay(part) ? playOf(part, null, now) : { sortAt: part.at ?? now, ...originOf(part) }),
+    ...(isLeftAtOnce(part) && { lastPlayedAt: part.at }),
     favorite: part.favorite === true,
     likes: part.likes,
   }

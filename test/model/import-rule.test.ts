@@ -119,4 +119,17 @@ describe('An entry from a tracker', () => {
     const nothing = { ...part, played: false }
     expect(mergeImported(null, nothing, usual)).toEqual({ outcome: 'unchanged', change: null })
   })
+
+  it('of a file of this service that was left at once is as there, and changes no other', () => {
+    const left = { ...part, played: false, playCount: 0, origin: 'local', tracker: null } as const
+    const added = mergeImported(null, left, usual)
+    expect(added.outcome).toBe('added')
+    expect(added.change).toMatchObject({ lastPlayedAt: 2_000, sortAt: 2_000, origin: 'local' })
+    expect(added.change).not.toHaveProperty('played')
+    const same = { outcome: 'unchanged', change: null }
+    expect(mergeImported(before, left, usual)).toEqual(same)
+    expect(mergeImported(null, { ...left, at: null }, usual)).toEqual(same)
+    const cleared = { ...before, isListed: false, played: false, clearedAt: 3_000 }
+    expect(mergeImported(cleared, left, usual).outcome).toBe('cleared')
+  })
 })
