@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportedPart } from './history-store.ts'
+import { dayMs } from './time-slots.ts'
 import type { WatchEntry } from './watch.ts'
 
 type Before = Pick<
@@ -56,6 +57,12 @@ export function mergeImported(
   if (isChanged) return { outcome: 'updated', change }
   const isKeptOut = isCleared && hasPlay(part) && before.lastPlayedAt === null && !before.played
   return { outcome: isKeptOut ? 'cleared' : 'unchanged', change: null }
+}
+
+/** Nobody has watched anything in the future: clocks differ a little, and what is dated later has no time that is known. */
+export function pastTime(at: number | null, now: number): number | null {
+  if (at === null || at <= now) return at
+  return at - now > dayMs ? null : now
 }
 
 /** Merges two entries of the same item: the latest place, all plays, every mark. */

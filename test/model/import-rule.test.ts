@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedPart } from '../../src/model/history-store.ts'
-import { mergeImported, mergedPart } from '../../src/model/import-rule.ts'
+import { mergeImported, mergedPart, pastTime } from '../../src/model/import-rule.ts'
 
 const part: ImportedPart = {
   itemKey: 'tt1',
@@ -132,4 +132,14 @@ describe('An entry from a tracker', () => {
     const cleared = { ...before, isListed: false, played: false, clearedAt: 3_000 }
     expect(mergeImported(cleared, left, usual).outcome).toBe('cleared')
   })
+})
+
+it.each([
+  ['of the past', 8_000, 8_000],
+  ['of a clock that is ahead', 9_500, 9_000],
+  ['that is a day ahead', 9_000 + 86_400_000, 9_000],
+  ['that has not come', 9_001 + 86_400_000, null],
+  ['that nobody knows', null, null],
+])('A date %s', (_what, at, expected) => {
+  expect(pastTime(at, usual.now)).toBe(expected)
 })
