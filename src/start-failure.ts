@@ -22,9 +22,9 @@ export function describeStartFailure(
   const refusal = config && describeRefusal(error, config.storage)
   if (refusal) return `The database cannot be used: ${refusal}`
   if (error instanceof AppError) {
-    return error.cause instanceof Error
-      ? inOneLine(`${error.message} (${error.cause.message})`)
-      : inOneLine(error.message)
+    const cause = error.cause instanceof Error ? error.cause.message : ''
+    const isSaid = inOneLine(message).includes(inOneLine(cause))
+    return inOneLine(isSaid ? message : `${message} (${cause})`)
   }
   if (path !== undefined) {
     return inOneLine(`${message}; choose another place, for example DATA_DIR=./data`)

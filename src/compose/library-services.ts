@@ -119,6 +119,7 @@ function createTrackers(config: Config, base: BaseServices): TrackerService {
   const { timeoutMs } = config.sources
   const trackers = createTrackerService({
     store: stores.trackers,
+    playsKeptMs: config.playsKeptMs,
     history: stores.history,
     client,
     watchState: createWatchStateClient({ fetch: guarded.fetch, timeoutMs }),

@@ -139,13 +139,14 @@ function openSockets({ db, events, onClose }: Infrastructure) {
 }
 
 function createFiles(
-  { dataDir }: Config,
+  { dataDir, playsKeptMs }: Config,
   { stores, events, translators, onClose }: BaseServices,
   { library }: Pick<Services, 'library'>,
 ) {
   const uploads = createUploads({ folder: join(dataDir, 'uploads') })
   onClose(() => uploads.close())
-  return createHistoryFiles({ store: stores.history, library, events, translators, uploads })
+  const store = stores.history
+  return createHistoryFiles({ store, library, events, translators, uploads, playsKeptMs })
 }
 
 function createSegments(

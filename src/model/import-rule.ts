@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportedPart } from './history-store.ts'
+import { dayMs } from './time-slots.ts'
 import type { WatchEntry } from './watch.ts'
 
 type Before = Pick<
@@ -36,7 +37,8 @@ export function mergeImported(
   part: ImportedPart,
   { restore, now }: { restore: boolean; now: number },
 ): Merged {
-  const isEmpty = !hasPlay(part) && part.favorite !== true && part.likes === null
+  const isMarked = part.favorite === true || part.likes !== null
+  const isEmpty = !hasPlay(part) && !isMarked && !isLeftAtOnce(part)
   if (isEmpty) return { outcome: 'unchanged', change: null }
   if (before === null) return { outcome: 'added', change: whole(part, now) }
   const isCleared =
@@ -57,6 +59,12 @@ export function mergeImported(
   return { outcome: isKeptOut ? 'cleared' : 'unchanged', change: null }
 }
 
+/** Nobody has watched anything in the future: clocks differ a little, and what is dated later has no time that is known. */
+export function pastTime(at: number | null, now: number): number | null {
+  if (at === null || at <= now) return at
+  return at - now > dayMs ? null : now
+}
+
 /** Merges two entries of the same item: the latest place, all plays, every mark. */
 export function mergedPart(a: ImportedPart, b: ImportedPart): ImportedPart {
   const [earlier, later] = (b.at ?? 0) >= (a.at ?? 0) ? [a, b] : [b, a]
@@ -74,6 +82,11 @@ export function mergedPart(a: ImportedPart, b: ImportedPart): ImportedPart {
 
 function hasPlay({ played, positionMs }: ImportedPart): boolean {
   return played || positionMs > 0
+}
+
+/** Begun in this service, or in the one that wrote the file, without a place to go on from. */
+function isLeftAtOnce(part: ImportedPart): boolean {
+  return part.origin === 'local' && part.at !== null && !hasPlay(part)
 }
 
 /** A play of unknown time counts as older than any other. */
@@ -96,6 +109,7 @@ function wasPlayedHere({ origin, lastPlayedAt }: Before): boolean {
 function whole(part: ImportedPart, now: number): Change {
   return {
     ...(hasPlay(part) ? playOf(part, null, now) : { sortAt: part.at ?? now, ...originOf(part) }),
+    ...(isLeftAtOnce(part) && { lastPlayedAt: part.at }),
     favorite: part.favorite === true,
     likes: part.likes,
   }

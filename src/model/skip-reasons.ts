@@ -12,6 +12,7 @@ export const skipReasons = {
   NO_TITLE: 'It names no title that can be found again.',
   OTHER_MEDIA: 'It is neither a film nor a series, season, episode or anime.',
   PLAY_INCOMPLETE: 'The play is not complete, or lies in the future.',
+  PLAY_TOO_OLD: 'The play is older than plays are kept here.',
   SPECIAL_OF_ANIME: 'Specials of an anime have no number that others share.',
 } as const
 

@@ -269,6 +269,21 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       expect(await store.recount()).toBe(0)
     })
 
+    it('of which what is dated much later is listed once, and stays cleared', async () => {
+      const { store, owner } = await open()
+      const coming = [imported(film('tt1'), { at: Date.now() + 30 * 86_400_000 })]
+      expect(await store.import(owner, coming, options)).toMatchObject({ added: 1 })
+      const [entry] = await store.list(owner, all)
+      expect(entry).toMatchObject({ played: true, lastPlayedAt: null })
+      const began = Date.now()
+      await until('the clock to move on', () => Date.now() > began)
+      expect(await store.import(owner, coming, options)).toMatchObject({ unchanged: 1 })
+      expect(await store.list(owner, all)).toEqual([entry])
+      expect(await store.clear(owner, null)).toBe(1)
+      await until('the clock to move on', () => Date.now() > began)
+      expect(await store.import(owner, coming, options)).toMatchObject({ cleared: 1 })
+    })
+
     it('until its configuration is removed', async () => {
       const { store, owner } = await open()
       await store.markPlayed(

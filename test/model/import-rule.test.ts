@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedPart } from '../../src/model/history-store.ts'
-import { mergeImported, mergedPart } from '../../src/model/import-rule.ts'
+import { mergeImported, mergedPart, pastTime } from '../../src/model/import-rule.ts'
 
 const part: ImportedPart = {
   itemKey: 'tt1',
@@ -119,4 +119,27 @@ describe('An entry from a tracker', () => {
     const nothing = { ...part, played: false }
     expect(mergeImported(null, nothing, usual)).toEqual({ outcome: 'unchanged', change: null })
   })
+
+  it('of a file of this service that was left at once is as there, and changes no other', () => {
+    const left = { ...part, played: false, playCount: 0, origin: 'local', tracker: null } as const
+    const added = mergeImported(null, left, usual)
+    expect(added.outcome).toBe('added')
+    expect(added.change).toMatchObject({ lastPlayedAt: 2_000, sortAt: 2_000, origin: 'local' })
+    expect(added.change).not.toHaveProperty('played')
+    const same = { outcome: 'unchanged', change: null }
+    expect(mergeImported(before, left, usual)).toEqual(same)
+    expect(mergeImported(null, { ...left, at: null }, usual)).toEqual(same)
+    const cleared = { ...before, isListed: false, played: false, clearedAt: 3_000 }
+    expect(mergeImported(cleared, left, usual).outcome).toBe('cleared')
+  })
+})
+
+it.each([
+  ['of the past', 8_000, 8_000],
+  ['of a clock that is ahead', 9_500, 9_000],
+  ['that is a day ahead', 9_000 + 86_400_000, 9_000],
+  ['that has not come', 9_001 + 86_400_000, null],
+  ['that nobody knows', null, null],
+])('A date %s', (_what, at, expected) => {
+  expect(pastTime(at, usual.now)).toBe(expected)
 })

@@ -126,19 +126,24 @@ export function createCsvTables(schema: GraphQLSchema): ReadonlyMap<string, CsvT
   const clients = compileDocument(schema, TopClientRowsDocument)
   const tables: Readonly<Record<CsvQuery, CsvTable>> = {
     plays: playsTable(schema),
-    playStatistics: rowsTable(schema, 'playStatistics', statisticsColumns, async (caller, args) => {
-      return (await statistics(caller, args)).playStatistics.buckets
-    }),
-    topTitles: rowsTable(schema, 'topTitles', titleColumns, async (caller, args) => {
+    playStatistics: rowsTable(
+      schema,
+      ['playStatistics'],
+      statisticsColumns,
+      async (caller, args) => {
+        return (await statistics(caller, args)).playStatistics.buckets
+      },
+    ),
+    topTitles: rowsTable(schema, ['topTitles'], titleColumns, async (caller, args) => {
       return (await titles(caller, args)).topTitles
     }),
-    topGenres: rowsTable(schema, 'topGenres', nameColumns, async (caller, args) => {
+    topGenres: rowsTable(schema, ['topGenres'], nameColumns, async (caller, args) => {
       return (await genres(caller, args)).topGenres
     }),
-    topPeople: rowsTable(schema, 'topPeople', nameColumns, async (caller, args) => {
+    topPeople: rowsTable(schema, ['topPeople'], nameColumns, async (caller, args) => {
       return (await people(caller, args)).topPeople
     }),
-    topClients: rowsTable(schema, 'topClients', nameColumns, async (caller, args) => {
+    topClients: rowsTable(schema, ['topClients'], nameColumns, async (caller, args) => {
       return (await clients(caller, args)).topClients
     }),
   }
@@ -156,16 +161,16 @@ export function createCsvParts(schema: GraphQLSchema): ReadonlyMap<string, CsvTa
   const users = compileDocument(schema, PlayUserRowsDocument)
   const query = 'playStatistics'
   const tables: Readonly<Record<Part, CsvTable>> = {
-    hoursOfDay: rowsTable(schema, query, hourColumns, async (caller, args) => {
+    hoursOfDay: rowsTable(schema, [query, 'hoursOfDay'], hourColumns, async (caller, args) => {
       return (await hours(caller, args)).playStatistics.hoursOfDay
     }),
-    daysOfWeek: rowsTable(schema, query, weekdayColumns, async (caller, args) => {
+    daysOfWeek: rowsTable(schema, [query, 'daysOfWeek'], weekdayColumns, async (caller, args) => {
       return (await weekdays(caller, args)).playStatistics.daysOfWeek
     }),
-    streams: rowsTable(schema, query, streamColumns, async (caller, args) => {
+    streams: rowsTable(schema, [query, 'streams'], streamColumns, async (caller, args) => {
       return (await streams(caller, args)).playStatistics.streams
     }),
-    users: rowsTable(schema, query, userColumns, async (caller, args) => {
+    users: rowsTable(schema, [query, 'users'], userColumns, async (caller, args) => {
       return (await users(caller, args)).playStatistics.users
     }),
   }
@@ -206,19 +211,19 @@ function playsTable(schema: GraphQLSchema): CsvTable {
 /** A query whose answer is a list that fits into memory. */
 function rowsTable<Row>(
   schema: GraphQLSchema,
-  query: CsvQuery,
+  names: readonly [CsvQuery] | readonly [CsvQuery, Part],
   columns: Columns<Row>,
   read: (caller: Caller, args: Record<string, unknown>) => Promise<readonly Row[]>,
 ): CsvTable {
   const cells = Object.values(columns)
 
   return async (search, open) => {
-    const rows = await read(open(), argumentsOf(schema, query, search))
+    const rows = await read(open(), argumentsOf(schema, names[0], search))
 
     async function* lines(): AsyncGenerator<string> {
       yield csvLine(Object.keys(columns))
       for (const row of rows) yield csvLine(cells.map((cell) => cell(row)))
     }
-    return csvResponse(lines(), `${kebab(query)}.csv`)
+    return csvResponse(lines(), `${names.map(kebab).join('-')}.csv`)
   }
 }

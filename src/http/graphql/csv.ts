@@ -23,8 +23,8 @@ export function partPath(query: string, part: string): string {
 
 export type Cell = string | number | boolean | null | undefined
 
-/** Text that a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/
+/** Text that a spreadsheet would take for a formula; some take wide signs for it, too. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 function cellOf(value: Cell): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value)

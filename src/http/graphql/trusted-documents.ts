@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
-import { Kind, parse, validate } from 'graphql'
+import { basename, extname, join, relative } from 'node:path'
+import { GraphQLError, Kind, parse, validate } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import { AppError } from '../../core/errors.ts'
 import { isRecord, parseJson } from '../../core/json.ts'
@@ -14,7 +14,12 @@ export type TrustedDocument = {
   operationOf(id: string): string | null
 }
 
-type Read = { readonly text: string; readonly names: readonly string[]; readonly file: string }
+type Read = {
+  readonly text: string
+  readonly names: readonly string[]
+  /** The file, and what its manifest calls the document. */
+  readonly place: string
+}
 
 /**
  * Reads every `.graphql` and `.gql` file of a folder and the manifests that Apollo's and codegen's tools write as `.json`.
@@ -25,12 +30,14 @@ export function readTrustedDocuments(
   schema: GraphQLSchema,
 ): readonly TrustedDocument[] {
   try {
-    const documents = filesOf(folder)
+    const found = filesOf(folder)
       .flatMap((file) => readFile(folder, file))
-      .map((read) => checked(read, schema))
-    if (documents.length === 0) throw new Error(`${folder} holds no .graphql, .gql or .json file`)
-    requireSingleNames(documents)
-    return documents
+      .map((read) => ({ place: read.place, document: checked(read, schema) }))
+    if (found.length === 0) {
+      throw new Error(`${folder} holds no document in a .graphql, .gql or .json file`)
+    }
+    requireSingleNames(found)
+    return found.map(({ document }) => document)
   } catch (error) {
     const [line] = (error as Error).message.split('\n')
     throw new AppError(
@@ -57,22 +64,30 @@ export function sha256(text: string): string {
 }
 
 function filesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`${folder} cannot be read (${code})`, {
-      cause: error,
-    })
-  }
+  const found = readable(folder, () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' }),
+  )
+  return found
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .toSorted()
 }
 
 function readFile(folder: string, file: string): readonly Read[] {
   const extension = extname(file)
-  if (!['.graphql', '.gql', '.json'].includes(extension)) return []
-  const text = readFileSync(join(folder, file), 'utf8')
-  if (extension === '.json') return manifestOf(text, file)
-  return [{ text, names: [basename(file, extension)], file }]
+  if (!['.graphql', '.gql', '.json'].includes(extension.toLowerCase())) return []
+  const text = readable(file, () => readFileSync(join(folder, file), 'utf8'))
+  if (extension.toLowerCase() === '.json') return manifestOf(text, file)
+  return [{ text, names: [basename(file, extension)], place: file }]
+}
+
+function readable<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`${path} cannot be read (${code})`, { cause: error })
+  }
 }
 
 /** Apollo: `{operations: [{id, name, body}]}`; codegen and Relay: `{<hash>: <text>}`. */
@@ -84,13 +99,15 @@ function manifestOf(text: string, file: string): readonly Read[] {
     ? operations.map((operation: unknown) => (isRecord(operation) ? operation : {}))
     : Object.entries(json).map(([id, body]) => ({ id, body }))
   return entries.map(({ id, body }) => {
-    if (typeof id === 'string' && typeof body === 'string') return { text: body, names: [id], file }
+    if (typeof id === 'string' && typeof body === 'string') {
+      return { text: body, names: [id], place: `${file}: ${id}` }
+    }
     throw new Error(`${file} has an entry without id or text`)
   })
 }
 
-function checked({ text, names, file }: Read, schema: GraphQLSchema): TrustedDocument {
-  const operations = operationsOf({ text, file }, schema)
+function checked({ text, names, place }: Read, schema: GraphQLSchema): TrustedDocument {
+  const operations = operationsOf({ text, place }, schema)
   return {
     text,
     ids: [...new Set([sha256(text), ...names, ...operations])],
@@ -99,7 +116,7 @@ function checked({ text, names, file }: Read, schema: GraphQLSchema): TrustedDoc
 }
 
 /** The names of its operations. */
-function operationsOf({ text, file }: Omit<Read, 'names'>, schema: GraphQLSchema): string[] {
+function operationsOf({ text, place }: Omit<Read, 'names'>, schema: GraphQLSchema): string[] {
   try {
     const document = parse(text)
     const [error] = validate(schema, document)
@@ -108,17 +125,26 @@ function operationsOf({ text, file }: Omit<Read, 'names'>, schema: GraphQLSchema
       definition.kind === Kind.OPERATION_DEFINITION && definition.name ? definition.name.value : [],
     )
   } catch (error) {
-    throw new Error(`${file}: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${place}: ${(error as Error).message}${lineOf(error)}`, { cause: error })
   }
 }
 
+function lineOf(error: unknown): string {
+  const [found] = (error instanceof GraphQLError && error.locations) || []
+  return found ? ` (line ${found.line}, column ${found.column})` : ''
+}
+
 /** A name that two documents have would answer one of them by chance. */
-function requireSingleNames(documents: readonly TrustedDocument[]): void {
-  const seen = new Map<string, string>()
-  for (const { ids, text } of documents) {
+function requireSingleNames(found: readonly { place: string; document: TrustedDocument }[]): void {
+  const seen = new Map<string, { place: string; text: string }>()
+  for (const { place, document } of found) {
+    const { ids, text } = document
     for (const id of ids) {
-      if ((seen.get(id) ?? text) !== text) throw new Error(`two documents have the name ${id}`)
-      seen.set(id, text)
+      const known = seen.get(id) ?? { place, text }
+      if (known.text !== text) {
+        throw new Error(`two documents have the name ${id}, in ${known.place} and in ${place}`)
+      }
+      seen.set(id, known)
     }
   }
 }

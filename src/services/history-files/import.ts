@@ -6,6 +6,7 @@ import type {
   ImportedPlay,
 } from '../../model/history-store.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
+import { keptFrom } from '../../model/kept-plays.ts'
 import { skipCodeOf, skipReasons } from '../../model/skip-reasons.ts'
 import type { SkipCode, SkipReason } from '../../model/skip-reasons.ts'
 import type { User, Profile } from '../../model/household.ts'
@@ -45,6 +46,8 @@ type ImportDeps = {
   readonly events: LiveEvents
   readonly uploads: Uploads
   readonly partOf: PartOf
+  /** Null or undefined for ever. */
+  readonly playsKeptMs?: number | null | undefined
 }
 
 /** Writes what has been read of a whole file, piece by piece. */
@@ -65,7 +68,7 @@ export async function importFile(
 }
 
 function createWriter(
-  { store, partOf, events }: ImportDeps,
+  { store, partOf, events, playsKeptMs }: ImportDeps,
   user: User,
   target: Profile | null,
   request: ImportRequest,
@@ -108,7 +111,10 @@ function createWriter(
 
   async function addPlays(by: Profile, plays: readonly Omit<ImportedPlay, 'profileId'>[]) {
     const historyId = await store.historyIdOf(user.configuration, by.historyOwner)
-    const own = plays.map((play) => ({ ...play, profileId: by.id }))
+    const since = keptFrom(playsKeptMs, Date.now())
+    const kept = plays.filter(({ startedAt }) => startedAt >= since)
+    if (kept.length < plays.length) tally.skip(skipReasons.PLAY_TOO_OLD, plays.length - kept.length)
+    const own = kept.map((play) => ({ ...play, profileId: by.id }))
     const added = await store.importPlays(historyId, own, request)
     tally.addPlays(added)
     if (added > 0 && !request.dryRun) announceHistory(events, user, by.historyOwner)

@@ -19,12 +19,15 @@ export function createHistoryFiles({
   translators,
   uploads,
   library,
+  playsKeptMs,
 }: ExportDeps & {
   readonly events: LiveEvents
   readonly translators: readonly IdTranslator[]
   readonly uploads: Uploads
+  readonly playsKeptMs?: number | null | undefined
 }) {
-  const deps = { store, events, uploads, partOf: createImportedParts(translators) }
+  const partOf = createImportedParts(translators)
+  const deps = { store, events, uploads, partOf, playsKeptMs }
 
   return {
     export: (user: User): AsyncIterable<string> => exportFile({ store, library }, user),

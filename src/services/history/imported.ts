@@ -1,6 +1,7 @@
 import { formatMediaId, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace, MediaId } from '../../model/media-id.ts'
 import type { ImportedPart, ImportedPlay } from '../../model/history-store.ts'
+import { pastTime } from '../../model/import-rule.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 import { aliasesOf } from '../../history/keys.ts'
@@ -75,8 +76,7 @@ export function createImportedParts(translators: readonly IdTranslator[]) {
       durationMs: entry.durationMs,
       favorite: entry.favorite,
       likes: entry.likes,
-      // Nobody has watched anything in the future.
-      at: entry.at && Math.min(entry.at, Date.now()),
+      at: pastTime(entry.at, Date.now()),
       origin,
       tracker,
       link,

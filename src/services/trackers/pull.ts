@@ -1,5 +1,6 @@
 import { storedItemKey } from '../../model/history-key.ts'
 import type { HistoryPart, HistoryStore, ImportedPart } from '../../model/history-store.ts'
+import { keptFrom } from '../../model/kept-plays.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { ImportedEntry, Pulled, PullOutcome } from '../../model/tracker.ts'
@@ -25,6 +26,7 @@ export type PullDeps = {
   >
   readonly partOf: PartOf
   readonly events: LiveEvents
+  readonly playsKeptMs?: number | null | undefined
 }
 
 const usualPullMs = 900_000
@@ -90,13 +92,15 @@ async function importPulled(
   const historyId = await history.historyIdOf(household.configuration, historyOwner)
   const from = { origin: 'import', tracker: name, link } as const
   const played = new Set<string>()
+  const since = keptFrom(deps.playsKeptMs, Date.now())
   // Before the entries: those move the times of what was begun here and finished elsewhere.
   for (let start = 0; start < (pulled.plays?.length ?? 0); start += atOnce) {
     const some = pulled.plays!.slice(start, start + atOnce)
     const dated = await datedPlays(deps.partOf, some, from)
     const plays = await withoutOwnMarks(history, historyId, dated)
     const own = plays.map((play) => ({ ...play, profileId }))
-    await history.importPlays(historyId, own, { restore: false, dryRun: false })
+    const kept = own.filter(({ startedAt }) => startedAt >= since)
+    await history.importPlays(historyId, kept, { restore: false, dryRun: false })
     await addKeys(history, historyId, own, played)
   }
   const keep = new Set<string>()

@@ -42,6 +42,7 @@ export type TrackerServiceOptions = {
   readonly lock: Lock
   readonly log: Logger
   readonly health: Pick<HealthRecorder, 'record'>
+  readonly playsKeptMs?: number | null | undefined
   readonly household: (configuration: number) => Promise<Household | null>
 }
 

@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const once = { restore: false, dryRun: false }
 
 /** Trakt, read into the history of `olga`, which `kim` shares and is connected to it. */
-async function open(db: Knex) {
+async function open(db: Knex, playsKeptMs: number | null = null) {
   const { server, pull } = await openTrakt({ mostOfPage: 2 })
   const store = createTrackerStore(db)
   const history = createHistoryStore(db)
@@ -68,7 +68,7 @@ async function open(db: Knex) {
     pull: async (version?: null) => {
       const seen = (await store.link(link.id))!
       const from = version === null ? { ...seen, version } : seen
-      await pullLink({ store, history, partOf, events }, from, connection, never)
+      await pullLink({ store, history, partOf, events, playsKeptMs }, from, connection, never)
     },
     plays: () => db('plays').orderBy('started_at').select<Record<string, unknown>[]>(),
   }
@@ -173,6 +173,17 @@ describe.each(dialects)('Single plays of a tracker, on $name', ({ skip, openMigr
       expect(await days()).toEqual([0, 1, 2, 3])
     },
   )
+
+  it.skipIf(skip)('that are older than plays are kept are none, and count as watched', async () => {
+    const { watched, pull, plays, history, historyId } = await open(await openMigrated(), 3 * dayMs)
+    watched(when)
+    const late = Date.now() - dayMs
+    watched(late, 1)
+    await pull()
+    expect(await plays()).toMatchObject([{ started_at: late }])
+    const items = [{ itemKey: 'tt1375666', titleKey: 'tt1375666', kind: 'movie' } as const]
+    expect(await history.find(historyId, items)).toMatchObject([{ played: true }])
+  })
 
   it.skipIf(skip)('that were recorded here, cleared or have no date are none', async () => {
     const { watched, pull, plays, history, historyId } = await open(await openMigrated())

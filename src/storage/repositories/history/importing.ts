@@ -6,7 +6,7 @@ import type {
   ImportOptions,
 } from '../../../model/history-store.ts'
 import { relocated, storedItemKey } from '../../../model/history-key.ts'
-import { mergedPart, mergeImported } from '../../../model/import-rule.ts'
+import { mergedPart, mergeImported, pastTime } from '../../../model/import-rule.ts'
 import { transact } from '../../guard.ts'
 import { dialectOf } from '../../dialect.ts'
 import { chunkSize, historyRows, newRow, placeAt } from './rows.ts'
@@ -32,11 +32,7 @@ export function createImporting(
     const byKey = new Map<string, ImportedPart>()
     const now = Date.now()
     for (const [index, part] of parts.entries()) {
-      const own = {
-        ...relocated(part, located[index]!),
-        // Nobody has watched anything in the future.
-        at: part.at && Math.min(part.at, now),
-      }
+      const own = { ...relocated(part, located[index]!), at: pastTime(part.at, now) }
       const key = storedItemKey(own)
       const before = byKey.get(key)
       byKey.set(key, before ? mergedPart(before, own) : own)

@@ -3,7 +3,7 @@ import { Box, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine
 import { lazy, Suspense, useState } from 'react'
 import { loadPart } from '../../data/load-part.ts'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
-import type { CsvLine } from '../../parts/copy-csv.tsx'
+import type { CsvLine } from '../../parts/csv-text.ts'
 import { chartHeight } from './chart.ts'
 import type { Row, Series } from './chart.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'

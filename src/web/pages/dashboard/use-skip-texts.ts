@@ -16,6 +16,7 @@ export function useSkipTexts(): Readonly<Partial<Record<string, string>>> {
     NO_TITLE: t`no title that can be found again`,
     OTHER_MEDIA: t`neither a film nor a series, season, episode or anime`,
     PLAY_INCOMPLETE: t`the play is not complete, or lies in the future`,
+    PLAY_TOO_OLD: t`the play is older than plays are kept here`,
     SPECIAL_OF_ANIME: t`a special of an anime, whose number others do not share`,
   }
 }

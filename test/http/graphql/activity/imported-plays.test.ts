@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startActivityHome } from '../../../support/activity-home.ts'
 
 const home = await startActivityHome(afterAll)
@@ -104,5 +104,24 @@ describe('Plays of a file', () => {
       { origin: 'import' },
     ])
     expect(exportHistory.plays[1]).not.toHaveProperty('versionMark')
+  })
+})
+
+it('A file names also what was begun and left at once, where it is read', async () => {
+  const elsewhere = await startActivityHome(onTestFinished)
+  const watched = home.films[4]!
+  await home.watch('Plain', watched, 1)
+  const { exportHistory } = await home.ask('Olga', '{ exportHistory }')
+  const read = 'mutation ($file: String!) { importHistory(file: $file) { added plays } }'
+  const file = JSON.stringify(exportHistory)
+  const once = { importHistory: { added: 1, plays: 4 } }
+  expect(await elsewhere.ask('Olga', read, { file })).toEqual(once)
+  const again = { importHistory: { added: 0, plays: 0 } }
+  expect(await elsewhere.ask('Olga', read, { file })).toEqual(again)
+  const asked =
+    '{ plays(first: 1) { nodes { item { name } } } history { nodes { played positionMs } } }'
+  expect(await elsewhere.ask('Olga', asked)).toEqual({
+    plays: { nodes: [{ item: { name: watched.Name } }] },
+    history: { nodes: [{ played: false, positionMs: 0 }] },
   })
 })

@@ -48,4 +48,19 @@ it('Plays that are older than PLAYS_KEPT go at the next start, and statistics wi
     'Film 29',
   ])
   expect(left.history.nodes).toHaveLength(4)
+  // Nor do they come back with a file, to leave again with the next sweep.
+  await importFilms(after, auth, [400, 31, 29, 1, 2], now)
+  const read =
+    'mutation ($file: String!) { importHistory(file: $file) { plays skipped { code count } } }'
+  const { exportHistory } = (await after.graphql('{ exportHistory }', { auth })).data
+  const old = exportHistory.plays.map((play: { startedAt: number }) => ({
+    ...play,
+    startedAt: play.startedAt - 300 * dayMs,
+  }))
+  const file = JSON.stringify({ ...exportHistory, plays: old })
+  expect((await after.graphql(read, { auth, variables: { file } })).data.importHistory).toEqual({
+    plays: 0,
+    skipped: [{ code: 'PLAY_TOO_OLD', count: 3 }],
+  })
+  expect((await ask()).plays.total).toBe(3)
 })

@@ -108,6 +108,8 @@ describe('Plays and statistics as CSV', () => {
       const path = `/play-statistics/${part}?bucket=YEAR&filter=${filter}`
       const { status, headers, text } = await csv(path, { accept })
       expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('csv')])
+      const name = `play-statistics-${part}.csv`
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
       const [header, ...rows] = rowsOf(text)
       expect([header, rows.length]).toEqual([expected, length])
       const column = { 'hours-of-day': 2, 'days-of-week': 2, streams: 1, users: 1 }[part]!
@@ -204,6 +206,7 @@ it.each([
   [['a,b', 'say "x"', 'two\nlines'], '"a,b","say ""x""","two\nlines"'],
   [['=1+1', '+1', '-1', '@x', '\tx'], "'=1+1,'+1,'-1,'@x,'\tx"],
   [['=1,2', -5], `"'=1,2",-5`],
+  [['＝1+1', '\n=1'], `'＝1+1,"'\n=1"`],
 ])('The cells %j are the line %j', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`)
 })

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { schema } from '../../../../src/graphql/schema.ts'
 import { readTrustedDocuments } from '../../../../src/http/graphql/trusted-documents.ts'
+import { describeStartFailure } from '../../../../src/start-failure.ts'
 import type { Ending } from '../../../support/ending.ts'
 import { dashboardClients, webSocketsOf } from '../../../support/graphql-clients.ts'
 import { basic, startService } from '../../../support/service.ts'
@@ -40,6 +41,14 @@ async function start() {
   const post = async (json: object) =>
     (await service.request('/graphql', { method: 'POST', json, auth })).body as unknown
   return { service, auth, post }
+}
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
 }
 
 const names = { data: { activity: { users: [{ user: { name: 'Olga' } }] } } }
@@ -100,6 +109,13 @@ describe('With a folder of documents', () => {
   })
 })
 
+it('Folders with such a name hold no document, and endings may be capital letters', () => {
+  const folder = folderOf({ 'WALL.GRAPHQL': wall })
+  mkdirSync(join(folder, 'x.graphql'))
+  const [document] = readTrustedDocuments(folder, schema)
+  expect(document!.ids).toEqual([sha256(wall), 'WALL', 'Wall'])
+})
+
 describe('A folder is refused at the start with one line', () => {
   it.each([
     ['has nothing in it', {}, 'holds no'],
@@ -109,18 +125,43 @@ describe('A folder is refused at the start with one line', () => {
       { 'x.graphql': '{ nothing }' },
       'x.graphql: Cannot query field',
     ],
+    [
+      'is wrong in a later line',
+      { 'x.graphql': 'query X {\n  plays { total nothing }\n}' },
+      'on type "PlayConnection". (line 2, column 17)',
+    ],
+    [
+      'has a wrong document in a manifest',
+      { 'x.json': '{"made": "{ nothing }"}' },
+      'x.json: made: Cannot query field',
+    ],
+    ['has an empty manifest', { 'x.json': '{}' }, 'holds no document'],
     ['is no manifest', { 'x.json': '[]' }, 'x.json is not a manifest'],
     ['has a manifest without text', { 'x.json': '{"a": 1}' }, 'x.json has an entry'],
     [
       'has one name twice',
       { 'a.graphql': 'query X { a: __typename }', 'b.graphql': 'query X { b: __typename }' },
-      'two documents have the name X',
+      'two documents have the name X, in a.graphql and in b.graphql',
     ],
   ])('that %s', (_what, files, message) => {
     const folder = folderOf(files)
     const read = () => readTrustedDocuments(folder, schema)
     expect(read).toThrow(/^GRAPHQL_DOCUMENTS_ONLY [^\n]*$/)
     expect(read).toThrow(message)
+  })
+
+  it('that holds a file which cannot be read', () => {
+    const folder = folderOf({})
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'more/x.graphql'))
+    expect(() => readTrustedDocuments(folder, schema)).toThrow(
+      /: more\/x\.graphql cannot be read \(ENOENT\);/,
+    )
+  })
+
+  it('and the line says once what is wrong', () => {
+    const read = () => readTrustedDocuments(folderOf({ 'x.graphql': 'query {' }), schema)
+    const failure = describeStartFailure(thrownBy(read), null)
+    expect(failure?.split('Syntax Error')).toHaveLength(2)
   })
 
   it('that does not exist', () => {
