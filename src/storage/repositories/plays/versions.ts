@@ -49,10 +49,10 @@ export function readStanding(
     Math.ceil(to / dayMs),
   ]
   const sql = `
-    select history_id, level, span, version from ${titleSumTable}
+    select distinct history_id, level, span, version from ${titleSumTable}
     where history_id in (${ids}) and level = ${levels.month} and span between ? and ?
     union all
-    select history_id, level, span, version from ${titleSumTable}
+    select distinct history_id, level, span, version from ${titleSumTable}
     where history_id in (${ids}) and level in (${levels.year}, ${levels.whole})
     union all
     select history_id, ${levels.day}, day, 0 from ${staleDayTable}
