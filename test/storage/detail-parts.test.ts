@@ -1,5 +1,11 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DetailPart } from '../../src/storage/repositories/plays/detail-parts.ts'
+import {
+  DetailPart,
+  readAsked,
+  readDetails,
+  titleNumbersOf,
+} from '../../src/storage/repositories/plays/detail-parts.ts'
 import { monthOf } from '../../src/storage/repositories/plays/sums.ts'
 import { countLooks } from '../support/count-looks.ts'
 import { somePlays } from '../support/plays.ts'
@@ -27,4 +33,30 @@ it('Many titles of few traits are found as soon as many traits of few titles', (
     }),
   )
   expect(Math.max(...shapes)).toBeLessThan(1.5 * ofOneTitle)
+})
+
+it('Traits are read as they were written, whatever the names of apps and devices', () => {
+  const marks = ['],"places":[[0,1]],"titles":[7]', '\\"],"titles":[', ']', '😀\u2028', '']
+  const name = fc.oneof(fc.constantFrom(...marks), fc.string({ unit: 'binary' }))
+  const title = fc.constantFrom('tt1', 'tt2', 'tt3')
+  const numbers = new Map([
+    ['tt1', 1],
+    ['tt2', 1_234],
+    ['tt3', 20],
+  ])
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, name, title), { minLength: 1 }), (names) => {
+      const part = new DetailPart(monthOf(startedAt), 0)
+      for (const [client, device_name, title_key] of names) {
+        part.add({ ...play!, id: 1, client, device_name, title_key })
+      }
+      const row = part.encode(numbers)
+      const { traits, titles } = readDetails(row)
+      expect(readAsked(row, [])).toEqual(traits)
+      expect(titleNumbersOf(row)).toEqual(titles)
+      const [client] = names[0]!
+      const asked = readAsked(row, [{ column: 'client', values: new Set([client]) }])
+      expect(asked).toEqual(traits.map((own) => (own.client === client ? own : null)))
+    }),
+  )
 })

@@ -170,35 +170,39 @@ export function visitCells(
   visit: Visit,
   isAsked: ((index: number) => boolean) | null = null,
 ): void {
+  const { length } = bytes
   let at = 0
-  const next = (): number => {
-    let byte = bytes[at++]!
-    if (byte < 128) return byte
-    let value = byte & 127
-    let scale = 128
-    do {
-      byte = bytes[at++]!
-      value += (byte & 127) * scale
-      scale *= 128
-    } while (byte >= 128)
-    return value
-  }
-  const skip = (): void => {
-    while (bytes[at++]! >= 128);
-  }
   let index = -1
-  while (at < bytes.length) {
-    index += next() + 1
-    const isSkipped = isAsked?.(index) === false
-    const plays = next()
-    const finished = next()
-    if (isSkipped) {
-      skip()
-      if (finished > 0 && finished < plays) skip()
-      continue
+  while (at < length) {
+    let end = endOf(bytes, at)
+    index += numberIn(bytes, at, end) + 1
+    at = endOf(bytes, end)
+    const plays = numberIn(bytes, end, at)
+    end = endOf(bytes, at)
+    const finished = numberIn(bytes, at, end)
+    at = endOf(bytes, end)
+    const isInPart = finished > 0 && finished < plays
+    const last = isInPart ? endOf(bytes, at) : at
+    if (isAsked === null || isAsked(index)) {
+      const watchedMs = numberIn(bytes, end, at)
+      const finishedMs = isInPart ? numberIn(bytes, at, last) : finished === 0 ? 0 : watchedMs
+      visit(index, plays, finished, watchedMs, finishedMs)
     }
-    const watchedMs = next()
-    const finishedMs = finished === 0 ? 0 : finished === plays ? watchedMs : next()
-    visit(index, plays, finished, watchedMs, finishedMs)
+    at = last
   }
+}
+
+function endOf(bytes: Uint8Array, start: number): number {
+  let at = start
+  while (bytes[at++]! >= 128);
+  return at
+}
+
+/** As many bytes as fit are shifted, which is faster than to multiply. */
+function numberIn(bytes: Uint8Array, start: number, end: number): number {
+  let value = bytes[end - 1]!
+  let at = end - 2
+  for (; at >= start && value < 2 ** 23; at--) value = (value << 7) | (bytes[at]! & 127)
+  for (; at >= start; at--) value = value * 128 + (bytes[at]! & 127)
+  return value
 }

@@ -54,28 +54,42 @@ export class Counts {
   }
 
   adder(name: string): Add {
-    const { finished: asked } = this.query.filter
-    const isAll = asked === null
     let place: number | null = null
     return (slot, plays, finished, watchedMs, finishedMs, user) => {
-      const counted = isAll ? plays : asked ? finished : plays - finished
+      const counted = countedOf(this.query.filter, plays, finished)
       if (slot === -1 || counted === 0) return
       place ??= this.placeOf(name)
-      const at = place * this.width + slot * 3
-      this.sums[at]! += counted
-      this.sums[at + 1]! += asked === false ? 0 : finished
-      this.sums[at + 2]! += isAll ? watchedMs : asked ? finishedMs : watchedMs - finishedMs
-      if (this.userWidth > 0) this.playsOfUsers[place * this.userWidth + user]! += counted
+      const ms = countedOf(this.query.filter, watchedMs, finishedMs)
+      this.addAt(place, slot, counted, finished, ms, user)
     }
   }
 
   /** Takes counts of slots that follow one another from one on: plays, finished ones and the milliseconds of both. */
   addSums(name: string, first: number, given: Float64Array, user: number): void {
-    const add = this.adder(name)
+    let place = -1
     for (let at = 0; at < given.length; at += 4) {
-      if (given[at] === 0) continue
-      add(first + at / 4, given[at]!, given[at + 1]!, given[at + 2]!, given[at + 3]!, user)
+      const finished = given[at + 1]!
+      const counted = countedOf(this.query.filter, given[at]!, finished)
+      if (counted === 0) continue
+      if (place === -1) place = this.placeOf(name)
+      const ms = countedOf(this.query.filter, given[at + 2]!, given[at + 3]!)
+      this.addAt(place, first + at / 4, counted, finished, ms, user)
     }
+  }
+
+  private addAt(
+    place: number,
+    slot: number,
+    counted: number,
+    finished: number,
+    ms: number,
+    user: number,
+  ): void {
+    const at = place * this.width + slot * 3
+    this.sums[at]! += counted
+    this.sums[at + 1]! += this.query.filter.finished === false ? 0 : finished
+    this.sums[at + 2]! += ms
+    if (this.userWidth > 0) this.playsOfUsers[place * this.userWidth + user]! += counted
   }
 
   addPlay(play: CountedPlay, name: string): void {
@@ -158,6 +172,15 @@ export class Counts {
     this.playsOfUsers = withRoom(this.playsOfUsers, (place + 1) * this.userWidth, mostCells)
     return place
   }
+}
+
+function countedOf(
+  { finished: asked }: StatisticsQuery['filter'],
+  all: number,
+  finished: number,
+): number {
+  if (asked === null) return all
+  return asked ? finished : all - finished
 }
 
 type Numbers = Float64Array | Int32Array

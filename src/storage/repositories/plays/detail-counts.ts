@@ -6,12 +6,22 @@ import { read } from '../../guard.ts'
 import { visitCells } from './cells.ts'
 import type { Visit } from './cells.ts'
 import type { Counts } from './counts.ts'
-import { bitsOf, quartersIn, readAsked } from './detail-parts.ts'
+import { bitsOf, quartersIn, readAsked, titleNumbersOf } from './detail-parts.ts'
 import type { AskedTraits, Traits } from './detail-parts.ts'
+import {
+  viewBytes,
+  DetailCounts,
+  questionOf,
+  viewAdder,
+  viewAdders,
+  viewName,
+} from './detail-views.ts'
+import type { DetailPart, TraitGroups } from './detail-views.ts'
 import { keptDetails } from './details.ts'
 import type { KeptDetails } from './details.ts'
 import { visitFew } from './few-plays.ts'
 import { isOfParts, mostTitleRanges } from './filter.ts'
+import type { KeptCache } from './kept-cache.ts'
 import { levels } from './levels.ts'
 import { scanLoose } from './loose-plays.ts'
 import { dayOf } from './stale-days.ts'
@@ -20,7 +30,7 @@ import type { FavoriteTitles } from './favorite-titles.ts'
 import { monthRuns, quarterMap } from './month-runs.ts'
 import type { MonthRuns } from './month-runs.ts'
 import { countOneByOne } from './one-by-one.ts'
-import type { CountedPlay, ScanBudget } from './scan.ts'
+import type { CountedPlay, Means, ScanBudget } from './scan.ts'
 import { apart } from './spans.ts'
 import type { Loose } from './spans.ts'
 import { daysIn, monthOf, quartersOfDay } from './sums.ts'
@@ -29,11 +39,6 @@ import type { AddersOf, TitleGroups } from './title-counts.ts'
 import { spaceOf, titleCode } from './title-sums.ts'
 import { readStanding } from './versions.ts'
 import type { Standing } from './versions.ts'
-
-/** Groups that a play belongs to by what it was played on, and by whom. */
-export type TraitGroups = { ofTraits(traits: GroupedTraits): string }
-
-export type GroupedTraits = Pick<CountedPlay, Exclude<keyof Traits, 'isWhole'>>
 
 /** Rows of one statement are those of so many months of all histories. */
 const monthsAtOnce = 2
@@ -53,7 +58,7 @@ export async function countFromDetails(
   query: StatisticsQuery,
   groups: TitleGroups | TraitGroups,
   counts: Counts,
-  budget: ScanBudget,
+  { cache, budget }: Means,
 ): Promise<void> {
   const { filter } = query
   const visit = playCounter(filter, groups, counts)
@@ -62,16 +67,17 @@ export async function countFromDetails(
   const historyIds = filter.readers.map(({ historyId }) => historyId)
   const chosen = await chosenOf(db, query)
   const standing = await readStanding(db, historyIds, filter)
-  const { addMonth, loose } = monthAdder(query, standing, addersFor(groups, counts), counts)
-  for (let start = 0; start < standing.months.length; start += monthsAtOnce) {
-    const months = standing.months.slice(start, start + monthsAtOnce)
-    const rows = await read(db, () => keptDetails(db, historyIds, months))
+  const adding = { chosen, groups, counts, cache }
+  const { missing, addRows, loose } = monthAdder(query, standing, adding)
+  const months = [...new Set(missing.map(({ month }) => month))]
+  for (let start = 0; start < months.length; start += monthsAtOnce) {
+    const some = months.slice(start, start + monthsAtOnce)
+    const parts = missing.filter(({ month }) => some.includes(month))
+    const own = [...new Set(parts.map(({ historyId }) => historyId))]
+    const rows = await read(db, () => keptDetails(db, own, some))
     const byName = Map.groupBy(rows, (row) => `${row.history_id} ${row.month}`)
-    for (const month of months) {
-      for (const historyId of historyIds) {
-        const own = byName.get(`${historyId} ${month}`) ?? []
-        await addMonth(historyId, month, own, chosen.get(historyId)!)
-      }
+    for (const part of parts) {
+      await addRows(part, byName.get(`${part.historyId} ${part.month}`) ?? [])
     }
   }
   await scanLoose(db, query, loose, visit, budget)
@@ -94,6 +100,74 @@ async function chosenOf(db: Knex, query: StatisticsQuery): Promise<ReadonlyMap<n
   return chosen
 }
 
+type Adding = {
+  readonly chosen: ReadonlyMap<number, Chosen>
+  readonly groups: TitleGroups | TraitGroups
+  readonly counts: Counts
+  readonly cache: KeptCache
+}
+
+/** Adds the months that are held. Answers the others, what adds their rows, and what they lack. */
+function monthAdder(
+  query: StatisticsQuery,
+  standing: Standing,
+  { chosen, groups, counts, cache }: Adding,
+) {
+  const { filter } = query
+  const aparts = apart(query)
+  const runsOf = monthRuns(query, aparts)
+  const days = new Map([...standing.stale].map(([id, stale]) => [id, new Set(stale)]))
+  const ofDays = [...days.values()].flatMap((own) => [...own].map((day) => monthOf(day * dayMs)))
+  const loose: Loose = { months: new Set([...standing.months, ...ofDays]), aparts, days }
+  const questions = new Map(
+    filter.readers.map(({ historyId, profileIds }) => {
+      const users = profileIds.map((id) => counts.userOf(id))
+      return [historyId, { users, asked: questionOf(filter, query.groupBy, profileIds) }] as const
+    }),
+  )
+  const addersOf = addersFor(groups, counts)
+  const addAll = viewAdder(groups, counts)
+  const missing = standing.months.flatMap((month) =>
+    [...questions].flatMap(([historyId, { users, asked: question }]): readonly DetailPart[] => {
+      const version = standing.versionOf(historyId, levels.month, month)
+      if (version === null) return []
+      const asked = runsOf(month, standing.staleDaysIn(historyId, month))
+      if (asked.slots === 0) return []
+      const part = { historyId, month, version, asked }
+      const held = question === null ? null : cache.details.get(viewName(part, question), version)
+      if (held === null) return [part]
+      addAll(held, { part, users })
+      return []
+    }),
+  )
+  const addRows = async (part: DetailPart, rows: readonly KeptDetails[]): Promise<void> => {
+    const { historyId, month, version, asked } = part
+    if (rows[0]?.version !== version) {
+      const own = days.get(historyId) ?? new Set()
+      days.set(historyId, own)
+      for (const day of daysIn(month)) own.add(day)
+      return
+    }
+    const { users, asked: question } = questions.get(historyId)!
+    const view = new DetailCounts({ part, users })
+    const addTo = question === null ? addersOf : viewAdders(groups, view)
+    const add = rowAdder(query, part, chosen.get(historyId)!, addTo, counts)
+    const askedDays = bitsOf(daysOfRuns(asked))
+    for (const row of rows) {
+      if ((row.days & askedDays) === 0) continue
+      add(row)
+      if (view.isFull) addAll(view.takeSome(), { part, users })
+      await nextTurn()
+    }
+    if (question === null) return
+    const found = view.take()
+    addAll(found, { part, users })
+    const name = viewName(part, question)
+    if (view.isWhole) cache.details.set(name, version, found, viewBytes(name, found))
+  }
+  return { missing, addRows, loose }
+}
+
 function addersFor(groups: TitleGroups | TraitGroups, counts: Counts) {
   if (!('ofTraits' in groups)) return titleAdders(groups, counts)
   return (traits: Traits): ReturnType<AddersOf> => {
@@ -102,27 +176,23 @@ function addersFor(groups: TitleGroups | TraitGroups, counts: Counts) {
   }
 }
 
-/** What adds a month of a history, and what of all months it could not. */
-function monthAdder(
-  query: StatisticsQuery,
-  standing: Standing,
+function rowAdder(
+  { filter, slots }: StatisticsQuery,
+  { month, asked }: DetailPart,
+  chosen: Chosen,
   addersOf: (traits: Traits) => ReturnType<AddersOf>,
   counts: Counts,
 ) {
-  const { filter, slots } = query
-  const aparts = apart(query)
-  const runsOf = monthRuns(query, aparts)
-  const days = new Map([...standing.stale].map(([id, stale]) => [id, new Set(stale)]))
-  const ofDays = [...days.values()].flatMap((own) => [...own].map((day) => monthOf(day * dayMs)))
-  const loose: Loose = { months: new Set([...standing.months, ...ofDays]), aparts, days }
-  const addRow = (row: KeptDetails, asked: MonthRuns, chosen: Chosen): void => {
-    const { traits, titles } = readAsked(row, askedTraits(filter, chosen))
+  const conditions = askedTraits(filter, chosen)
+  const isAsked = titleFilter(filter.favorite, chosen)
+  const map = quarterMap(slots, month, asked)
+  const quarters = quartersIn(month)
+  return (row: KeptDetails): void => {
+    const traits = readAsked(row, conditions)
     if (traits.every((own) => own === null)) return
+    const titles = titleNumbersOf(row)
     const adders = traits.map((own) => own && addersOf(own))
-    const isAsked = titleFilter(filter.favorite, chosen)
     const users = traits.map((own) => (own === null ? -1 : counts.userOf(own.profile_id)))
-    const map = quarterMap(slots, row.month, asked)
-    const quarters = quartersIn(row.month)
     let slot = -1
     let place = 0
     let title = 0
@@ -141,30 +211,6 @@ function monthAdder(
     }
     visitCells(row.cells, add, isCounted)
   }
-  const addMonth = async (
-    historyId: number,
-    month: number,
-    rows: readonly KeptDetails[],
-    chosen: Chosen,
-  ): Promise<void> => {
-    const version = standing.versionOf(historyId, levels.month, month)
-    if (version === null) return
-    if (rows[0]?.version !== version) {
-      const own = days.get(historyId) ?? new Set()
-      days.set(historyId, own)
-      for (const day of daysIn(month)) own.add(day)
-      return
-    }
-    const asked = runsOf(month, standing.staleDaysIn(historyId, month))
-    if (asked.slots === 0) return
-    const askedDays = bitsOf(daysOfRuns(asked))
-    for (const row of rows) {
-      if ((row.days & askedDays) === 0) continue
-      addRow(row, asked, chosen)
-      await nextTurn()
-    }
-  }
-  return { addMonth, loose }
 }
 
 function daysOfRuns({ runs }: MonthRuns): ReadonlySet<number> {

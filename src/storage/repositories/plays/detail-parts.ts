@@ -50,8 +50,6 @@ export type AskedTraits = readonly {
   readonly values: ReadonlySet<string>
 }[]
 
-export type AskedDetails = Pick<Details, 'titles'> & { readonly traits: readonly (Traits | null)[] }
-
 const mostTraits = 2 ** 20
 
 export function quartersIn(month: number): number {
@@ -63,22 +61,61 @@ export function readDetails({ traits }: Pick<DetailRow, 'traits'>): Details {
   return { titles, traits: places.map((place) => traitsAt(names, place)) }
 }
 
-/** Null in the place of traits that are not asked for: they are often many, and no object is made of them. */
-export function readAsked({ traits }: Pick<DetailRow, 'traits'>, asked: AskedTraits): AskedDetails {
-  const { names, places, titles } = JSON.parse(traits) as StoredTraits
+/** Null in the place of traits that are not asked for: they are often many, and nothing is made of them. */
+export function readAsked(
+  { traits: text }: Pick<DetailRow, 'traits'>,
+  asked: AskedTraits,
+): readonly (Traits | null)[] {
+  const names = namesIn(text)
   const tests = asked.map(({ column, values }) => ({
     column: traitColumns.indexOf(column),
     isNamed: names.map((name) => values.has(name)),
   }))
-  const isAsked = (place: readonly number[]): boolean =>
+  const isAsked = (place: Int32Array): boolean =>
     tests.every(({ column, isNamed }) => isNamed[place[column]!])
-  return {
-    titles,
-    traits: places.map((place) => (isAsked(place) ? traitsAt(names, place) : null)),
+  const found: (Traits | null)[] = []
+  visitPlaces(text, (place) => found.push(isAsked(place) ? traitsAt(names, place) : null))
+  return found
+}
+
+export function titleNumbersOf({ traits: text }: Pick<DetailRow, 'traits'>): readonly number[] {
+  const { titles } = JSON.parse(`{${text.slice(text.lastIndexOf(titlesMark) + 2)}`) as StoredTraits
+  return titles
+}
+
+/** Between the parts of stored traits. A text among the names has no quotation mark that is not escaped. */
+const placesMark = '],"places":['
+const titlesMark = '],"titles":['
+
+function namesIn(text: string): readonly string[] {
+  const names = `${text.slice(0, text.indexOf(placesMark))}]}`
+  return (JSON.parse(names) as StoredTraits).names
+}
+
+const zero = 48
+const comma = 44
+const closing = 93
+
+/** Faster than making an array of each. The same one is given again and again. */
+function visitPlaces(text: string, visit: (place: Int32Array) => void): void {
+  const end = text.lastIndexOf(titlesMark)
+  const place = new Int32Array(traitColumns.length + 1)
+  let column = 0
+  let number = 0
+  for (let at = text.indexOf(placesMark) + placesMark.length; at < end; at++) {
+    const code = text.charCodeAt(at)
+    const digit = code - zero
+    if (digit >= 0 && digit <= 9) number = number * 10 + digit
+    else {
+      if (code === comma || code === closing) place[column++] = number
+      if (code === closing) visit(place)
+      else if (code !== comma) column = 0
+      number = 0
+    }
   }
 }
 
-function traitsAt(names: readonly string[], place: readonly number[]): Traits {
+function traitsAt(names: readonly string[], place: readonly number[] | Int32Array): Traits {
   return {
     profile_id: names[place[0]!]!,
     kind: names[place[1]!]!,

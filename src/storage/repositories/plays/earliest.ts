@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { PlayReader } from '../../../model/play-filter.ts'
-import { read } from '../../guard.ts'
+import { sharedRead } from '../../shared-read.ts'
+import { rowsOf } from '../../statement.ts'
 import { playTable } from './rows.ts'
 
 /** Histories of one statement; SQLite takes 500. */
@@ -18,11 +19,9 @@ export async function earliestPlay(
     const each = some.map(
       () => `select (select min(started_at) from ${playTable} where history_id = ?) as at`,
     )
-    const row: { first: number | null } | undefined = await read(db, () =>
-      db
-        .from(db.raw(`(${each.join(' union all ')}) firsts`, some))
-        .min({ first: 'at' })
-        .first(),
+    const sql = `select min(at) as first from (${each.join(' union all ')}) firsts`
+    const [row] = await sharedRead(db, `earliest play of ${some.join()}`, () =>
+      rowsOf<{ first: number | null }>(db, sql, some),
     )
     const found = row?.first ?? null
     if (found !== null) first = Math.min(found, first ?? found)

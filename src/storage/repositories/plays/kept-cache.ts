@@ -1,15 +1,17 @@
-import type { ViewRow } from './month-views.ts'
+import type { DetailView, ViewRow } from './month-views.ts'
 import type { TitleView } from './title-views.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
 /** Kept counts that were read before, in the form in which they are added up. */
 export class KeptCache {
   readonly months: VersionedCache<readonly ViewRow[]>
+  readonly details: VersionedCache<DetailView>
   readonly titles: VersionedCache<readonly TitleView[]>
   readonly streams: VersionedCache<Uint32Array>
 
   constructor(memoryShare = 1) {
     this.months = new VersionedCache(memoryShare)
+    this.details = new VersionedCache(memoryShare / 4)
     this.titles = new VersionedCache(memoryShare)
     this.streams = new VersionedCache(memoryShare / 4)
   }

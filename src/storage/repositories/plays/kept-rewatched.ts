@@ -107,10 +107,13 @@ async function changedTitles(
   stale: readonly number[],
 ): Promise<ReadonlyMap<number | string, string>> {
   const numbers = new Set(stale)
-  const counted = await titleSumRows(trx)
-    .where({ history_id: historyId, level: levels.day })
-    .whereIn('span', [...days])
-    .select('cells')
+  const counted =
+    days.length === 0
+      ? []
+      : await titleSumRows(trx)
+          .where({ history_id: historyId, level: levels.day })
+          .whereIn('span', [...days])
+          .select('cells')
   for (const { cells } of counted) for (const number of titlesIn(cells)) numbers.add(number)
   const found = new Map<number | string, string>(await keysOf(trx, [...numbers]))
   const spans = joined(days.map((day) => ({ from: day * dayMs, to: (day + 1) * dayMs })))

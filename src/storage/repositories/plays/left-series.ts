@@ -1,15 +1,18 @@
 import type { Knex } from 'knex'
 import type { LeftSeries, LeftSeriesQuery } from '../../../model/play-store.ts'
 import { read } from '../../guard.ts'
-import { liveRows } from '../history/rows.ts'
+import { places, rowsOf } from '../../statement.ts'
+import { historyTable } from '../history/rows.ts'
 import type { Row } from '../history/rows.ts'
-import { episodeCounts } from './title-facts.ts'
+import { factTable } from './title-facts.ts'
 
 /** Series of one history that are looked through. */
 const mostSeries = 2_000
 const rowsAtOnce = 200
 const mostRowsAtOnce = 3_200
 const seriesAtOnce = 20
+
+const firstTime = -8.64e15
 
 type Place = Pick<Row, 'last_played_at' | 'number'>
 type Step = Place & Pick<Row, 'title_key'>
@@ -48,66 +51,53 @@ async function stepsBefore(
   { last_played_at: at, number }: Place,
   size: number,
 ): Promise<readonly Step[]> {
-  const half = (played: boolean): Promise<readonly Step[]> =>
-    read(db, () =>
-      liveRows(db, historyId)
-        .where({ played, kind: 'episode' })
-        .where('last_played_at', '<=', at)
-        .where((rows) => void (after !== null && rows.where('last_played_at', '>', after)))
-        .where((rows) => void rows.where('last_played_at', '<', at).orWhere('number', '<', number))
-        .orderBy([
-          { column: 'last_played_at', order: 'desc' },
-          { column: 'number', order: 'desc' },
-        ])
-        .limit(size)
-        .select('number', 'title_key', 'last_played_at'),
-    )
-  const both = [...(await half(true)), ...(await half(false))]
+  const half = (played: 0 | 1) =>
+    `select * from (
+       select number, title_key, last_played_at from ${historyTable}
+       where viewer = ? and sort_at > 0 and played = ${played} and kind = 'episode'
+         and last_played_at > ? and last_played_at <= ? and (last_played_at < ? or number < ?)
+       order by last_played_at desc, number desc limit ${size}
+     ) half${played}`
+  const values = [historyId, after ?? firstTime, at, at, number]
+  const both = await read(db, () =>
+    rowsOf<Step>(db, `${half(1)} union all ${half(0)}`, [...values, ...values]),
+  )
   return both
     .toSorted((a, b) => Number(b.last_played_at) - Number(a.last_played_at) || b.number - a.number)
     .slice(0, size)
 }
 
-/** Those of these series that were not played since, and of which not every episode was. */
+type Counted = {
+  readonly title_key: string
+  readonly latest: number | string | null
+  readonly played: number | string
+  readonly episodes: number | null
+}
+
+/** Those of these series that were not played since, and of which not every regular episode that was on air when they were last met was. */
 async function leftOf(
   db: Knex,
   { configuration, historyId, before }: LeftSeriesQuery,
   titleKeys: readonly string[],
 ): Promise<readonly LeftSeries[]> {
-  const counts = await countsOf(db, historyId, titleKeys)
-  const known = await episodeCounts(db, configuration, titleKeys)
+  const sql = `
+    select own.title_key, own.latest, own.played, known.episodes from (
+      select title_key, max(last_played_at) as latest,
+        sum(case when played and (season > 0 or season is null) then 1 else 0 end) as played
+      from ${historyTable}
+      where viewer = ? and sort_at > 0 and kind = 'episode' and title_key in (${places(titleKeys.length)})
+      group by title_key
+    ) own join ${factTable} known
+      on known.configuration = ? and known.space = 1 and known.title_key = own.title_key`
+  const rows = await read(db, () =>
+    rowsOf<Counted>(db, sql, [historyId, ...titleKeys, configuration]),
+  )
+  const byKey = new Map(rows.map((row) => [row.title_key, row]))
   return titleKeys.flatMap((titleKey) => {
-    const { lastAt, played } = counts.get(titleKey) ?? { lastAt: 0, played: 0 }
-    const episodes = known.get(titleKey) ?? 0
+    const row = byKey.get(titleKey)
+    const lastAt = Number(row?.latest ?? 0)
+    const played = Number(row?.played ?? 0)
+    const episodes = row?.episodes ?? 0
     return lastAt < before && played < episodes ? [{ titleKey, lastAt, played, episodes }] : []
   })
-}
-
-/** Of each series: when an episode was last played, and how many regular ones were. */
-async function countsOf(
-  db: Knex,
-  historyId: number,
-  titleKeys: readonly string[],
-): Promise<ReadonlyMap<string, { readonly lastAt: number; readonly played: number }>> {
-  const rows = await read(db, () =>
-    liveRows(db, historyId)
-      .whereIn('title_key', [...titleKeys])
-      .where({ kind: 'episode' })
-      .groupBy('title_key')
-      .select('title_key')
-      .max({ latest: 'last_played_at' })
-      .sum({
-        played: db.raw('case when ?? and (?? > 0 or ?? is null) then 1 else 0 end', [
-          'played',
-          'season',
-          'season',
-        ]),
-      }),
-  )
-  return new Map(
-    rows.map((row) => [
-      row['title_key'],
-      { lastAt: Number(row['latest'] ?? 0), played: Number(row['played']) },
-    ]),
-  )
 }

@@ -14,6 +14,9 @@ export type ViewRow = Pick<SumRow, 'profile_id' | 'kind' | 'value'> & {
   readonly sums: Float64Array
 }
 
+/** Counts of a month by group, slot and user, encoded. `names`: of the groups, unless they are those of titles. */
+export type DetailView = { readonly names: readonly string[]; readonly cells: Uint8Array }
+
 /** Makes of a row of kept counts what a question adds up. */
 export type MonthReader = {
   readonly details: readonly Detail[]

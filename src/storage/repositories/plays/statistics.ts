@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { PlayCount, PlayGroup, StatisticsQuery } from '../../../model/play-statistics.ts'
 import { Counts } from './counts.ts'
 import { countFromDetails } from './detail-counts.ts'
-import type { GroupedTraits } from './detail-counts.ts'
+import type { GroupedTraits } from './detail-views.ts'
 import { isOfParts } from './filter.ts'
 import { KeptCache } from './kept-cache.ts'
 import { countFromSums } from './kept-counts.ts'
@@ -58,7 +58,7 @@ export async function countTraits(
     await countByTitle(db, query, groups, counts, means)
   } else {
     const groups = { ofTraits: (traits: GroupedTraits) => groupOf(traits, groupBy) }
-    await countFromDetails(db, query, groups, counts, means.budget)
+    await countFromDetails(db, query, groups, counts, means)
   }
 }
 
@@ -71,7 +71,7 @@ export function countTitles(
 ): Promise<void> {
   return isKeptByTitle(query)
     ? countByTitle(db, query, groups, counts, means)
-    : countFromDetails(db, query, groups, counts, means.budget)
+    : countFromDetails(db, query, groups, counts, means)
 }
 
 /** The dimension whose kept counts answer the question; null: none does. */

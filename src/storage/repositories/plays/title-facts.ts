@@ -79,26 +79,6 @@ export async function readFacts(
   }))
 }
 
-/** Regular episodes of series that were on air when they were last met, by their keys as they are stored. */
-export async function episodeCounts(
-  db: Knex,
-  configuration: number,
-  titleKeys: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>()
-  for (let start = 0; start < titleKeys.length; start += 400) {
-    const rows = await read(db, () =>
-      db<Row>(factTable)
-        .where({ configuration, space: 1 })
-        .whereIn('title_key', titleKeys.slice(start, start + 400))
-        .whereNotNull('episodes')
-        .select('title_key', 'episodes'),
-    )
-    for (const { title_key, episodes } of rows) found.set(title_key, episodes!)
-  }
-  return found
-}
-
 /** What a removed configuration leaves behind. */
 export function forgetFacts(on: Knex, configuration: number): PromiseLike<unknown> {
   return on(factTable).where({ configuration }).delete()

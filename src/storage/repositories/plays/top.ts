@@ -67,16 +67,17 @@ function firstOf(
   by: TopQuery['by'],
   first: number,
 ): readonly TopCount[] {
-  const sizesOf = ({ plays, watchedMs, users }: TopCount): readonly number[] =>
-    by === 'time'
-      ? [watchedMs, plays]
-      : by === 'plays'
-        ? [plays, watchedMs]
-        : [users, plays, watchedMs]
-  const compare = (a: TopCount, b: TopCount): number => {
-    const sizes = sizesOf(b)
-    const less = sizesOf(a).map((size, index) => sizes[index]! - size)
-    return less.find((one) => one !== 0) ?? (a.group < b.group ? -1 : 1)
-  }
+  const [a, b, c] = (
+    {
+      time: ['watchedMs', 'plays', 'plays'],
+      plays: ['plays', 'watchedMs', 'watchedMs'],
+      users: ['users', 'plays', 'watchedMs'],
+    } as const
+  )[by]
+  const compare = (one: TopCount, other: TopCount): number =>
+    other[a] - one[a] ||
+    other[b] - one[b] ||
+    other[c] - one[c] ||
+    (one.group < other.group ? -1 : 1)
   return counts.toSorted(compare).slice(0, first)
 }

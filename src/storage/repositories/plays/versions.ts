@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
 import { dayMs } from '../../../model/time-slots.ts'
-import { read } from '../../guard.ts'
+import { sharedRead } from '../../shared-read.ts'
+import { rowsOf } from '../../statement.ts'
 import { levels } from './levels.ts'
 import type { Level } from './levels.ts'
 import { staleDayTable } from './stale-days.ts'
@@ -30,7 +31,7 @@ export type Standing = {
 }
 
 /** Versions of months, those in a time or all, and the stale days in the time: one statement, so that they belong together. */
-export async function readStanding(
+export function readStanding(
   on: Knex,
   historyIds: readonly number[],
   { from, to }: Span,
@@ -47,21 +48,21 @@ export async function readStanding(
     Math.floor(from / dayMs),
     Math.ceil(to / dayMs),
   ]
-  const rows: VersionRow[] = await read(on, () =>
-    on.select('*').from(
-      on.raw(
-        `(select history_id, level, span, version from ${titleSumTable}
-          where history_id in (${ids}) and level = ${levels.month} and span between ? and ?
-          union all
-          select history_id, level, span, version from ${titleSumTable}
-          where history_id in (${ids}) and level in (${levels.year}, ${levels.whole})
-          union all
-          select history_id, ${levels.day}, day, 0 from ${staleDayTable}
-          where history_id in (${ids}) and day >= ? and day < ?) standing`,
-        values,
-      ),
-    ),
-  )
+  const sql = `
+    select distinct history_id, level, span, version from ${titleSumTable}
+    where history_id in (${ids}) and level = ${levels.month} and span between ? and ?
+    union all
+    select distinct history_id, level, span, version from ${titleSumTable}
+    where history_id in (${ids}) and level in (${levels.year}, ${levels.whole})
+    union all
+    select history_id, ${levels.day}, day, 0 from ${staleDayTable}
+    where history_id in (${ids}) and day >= ? and day < ?`
+  return sharedRead(on, `standing ${values.join()}`, async () => {
+    return standingOf(await rowsOf<VersionRow>(on, sql, values))
+  })
+}
+
+function standingOf(rows: readonly VersionRow[]): Standing {
   const versions = new Map<string, number>()
   const stale = new Map<number, Set<number>>()
   const staleMonths = new Map<string, Set<number>>()
