@@ -79,9 +79,9 @@ export function memoryShare(ceiling) {
 }
 
 /**
- * V8's flags for a ceiling, below which it lets the heap grow by 40 % between two full collections. Growth by 50 % saves 4 % of
- * the processor time, and holds 9 MB more after 32 clients that search. Smaller young spaces hold 10 MB less, at 20 to 40 % more
- * time for pages of a library; larger ones save nothing.
+ * V8's flags that keep a process below a ceiling. Small ones let the heap grow by 40 % between two full collections; 50 % saves
+ * 4 % of the processor time, and holds 9 MB more after 32 clients that search. Smaller young spaces hold 10 MB less, at 20 to
+ * 40 % more time for pages of a library; larger ones save nothing.
  * @param {number} ceiling
  */
 export function heapFlags(ceiling) {

@@ -18,7 +18,7 @@ export function createUsefulSlots({ workedMs, patienceMs }: UsefulSlotsOptions) 
 
   return {
     count: (): number => Math.min(mostSlots, Math.floor(1 + patienceMs / usualMs)),
-    ended(): void {
+    ended: (): void => {
       const now = workedMs()
       // Other work between two searches is not theirs.
       const tookMs = Math.min(now - before, 2 * patienceMs)

@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportedPart } from './history-store.ts'
-import { dayMs } from './time-slots.ts'
 import type { WatchEntry } from './watch.ts'
+
+const clocksDifferMs = 300_000
 
 type Before = Pick<
   WatchEntry,
@@ -59,10 +60,10 @@ export function mergeImported(
   return { outcome: isKeptOut ? 'cleared' : 'unchanged', change: null }
 }
 
-/** Nobody has watched anything in the future: clocks differ a little, and what is dated later has no time that is known. */
+/** Nobody has watched anything in the future: what is dated later than clocks differ has no time that is known. */
 export function pastTime(at: number | null, now: number): number | null {
   if (at === null || at <= now) return at
-  return at - now > dayMs ? null : now
+  return at - now > clocksDifferMs ? null : now
 }
 
 /** Merges two entries of the same item: the latest place, all plays, every mark. */

@@ -104,7 +104,7 @@ const graceMs = 2_000
 export function createSearchService(options: SearchOptions) {
   const { configurations, library, metrics, searchLog } = options
   const slots = createUsefulSlots({ workedMs: options.scheduler.workedMs, patienceMs })
-  const admission = createAdmission({ slots: slots.count, patienceMs })
+  const admission = { ...createAdmission({ slots: slots.count, patienceMs }), ended: slots.ended }
   let running = 0
 
   async function admitted(
@@ -125,7 +125,6 @@ export function createSearchService(options: SearchOptions) {
     try {
       return await runSearch(options, admission, request, configured, signal, client)
     } finally {
-      slots.ended()
       running -= 1
       metrics.searches.set(running)
     }
@@ -178,7 +177,7 @@ export function createSearchService(options: SearchOptions) {
 
 async function runSearch(
   { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs, health, held }: SearchOptions,
-  admission: Admission,
+  admission: Admission & { ended(): void },
   { type, id, ...wanted }: SearchRequest,
   searched: SearchConfiguration,
   signal: AbortSignal,
@@ -213,6 +212,8 @@ async function runSearch(
       }),
     ])
     const finished = await search.finish({ query, requiredFields, format, explain })
+    // Not of those that are given up: they have hardly been worked on.
+    admission.ended()
     const { results, filtered, steps, explained } = finished
     const tookMs = performance.now() - started
     if (configuration !== null) {

@@ -55,6 +55,26 @@ describe('admission', () => {
     for (const release of await Promise.all(later)) release()
   })
 
+  it('lets nobody in before those who wait, also where there is room by then', async () => {
+    let room = 1
+    const { admit } = createAdmission({ slots: () => room, patienceMs })
+    const release = await admit(working)
+    const inside: string[] = []
+    const come = (name: string) =>
+      admit(working).then((out) => {
+        inside.push(name)
+        return out
+      })
+    const waiting = come('waiting')
+    room = 3
+    const newcomer = come('newcomer')
+    await settle()
+    expect(inside).toEqual([])
+    release()
+    for (const out of await Promise.all([waiting, newcomer])) out()
+    expect(inside).toEqual(['waiting', 'newcomer'])
+  })
+
   it('gives the slot of one who only waits for others to the next', async () => {
     const { admit } = createAdmission({ slots: () => 1, patienceMs: 5 })
     const release = await admit(waiting)

@@ -67,6 +67,17 @@ describe('the scheduler', () => {
     await Promise.all(all)
   })
 
+  it('knows how long all work has taken', async () => {
+    const scheduler = createScheduler({ budgetMs: 1_000 })
+    function* busy(ms: number) {
+      const until = performance.now() + ms
+      while (performance.now() < until) yield
+    }
+    expect(scheduler.workedMs()).toBe(0)
+    await Promise.all([scheduler.run(busy(10)), scheduler.run(busy(5))])
+    expect(scheduler.workedMs()).toBeGreaterThanOrEqual(15)
+  })
+
   it('hands on what the work throws, and goes on with other work', async () => {
     const scheduler = createScheduler()
     // oxlint-disable-next-line require-yield

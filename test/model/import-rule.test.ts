@@ -137,8 +137,9 @@ describe('An entry from a tracker', () => {
 it.each([
   ['of the past', 8_000, 8_000],
   ['of a clock that is ahead', 9_500, 9_000],
-  ['that is a day ahead', 9_000 + 86_400_000, 9_000],
-  ['that has not come', 9_001 + 86_400_000, null],
+  ['that is five minutes ahead', 9_000 + 300_000, 9_000],
+  ['of the evening in another time zone', 9_000 + 2 * 3_600_000, null],
+  ['that has not come', 9_001 + 300_000, null],
   ['that nobody knows', null, null],
 ])('A date %s', (_what, at, expected) => {
   expect(pastTime(at, usual.now)).toBe(expected)

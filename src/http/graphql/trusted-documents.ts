@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join, relative } from 'node:path'
 import { GraphQLError, Kind, parse, validate } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
@@ -67,10 +67,14 @@ function filesOf(folder: string): string[] {
   const found = readable(folder, () =>
     readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' }),
   )
-  return found
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-    .toSorted()
+  return (
+    found
+      .map(({ parentPath, name }) => join(parentPath, name))
+      // Follows links; those that lead nowhere are refused when they are read.
+      .filter((path) => !statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      .map((path) => relative(folder, path))
+      .toSorted()
+  )
 }
 
 function readFile(folder: string, file: string): readonly Read[] {

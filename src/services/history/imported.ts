@@ -1,7 +1,6 @@
 import { formatMediaId, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace, MediaId } from '../../model/media-id.ts'
 import type { ImportedPart, ImportedPlay } from '../../model/history-store.ts'
-import { pastTime } from '../../model/import-rule.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 import { aliasesOf } from '../../history/keys.ts'
@@ -76,7 +75,7 @@ export function createImportedParts(translators: readonly IdTranslator[]) {
       durationMs: entry.durationMs,
       favorite: entry.favorite,
       likes: entry.likes,
-      at: pastTime(entry.at, Date.now()),
+      at: entry.at,
       origin,
       tracker,
       link,

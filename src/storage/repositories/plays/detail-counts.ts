@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
 import { dayMs } from '../../../model/time-slots.ts'
+import { inPieces } from '../../../core/in-pieces.ts'
 import { read } from '../../guard.ts'
 import { visitCells } from './cells.ts'
 import type { Visit } from './cells.ts'
@@ -68,7 +69,8 @@ export async function countFromDetails(
   const chosen = await chosenOf(db, query)
   const standing = await readStanding(db, historyIds, filter)
   const adding = { chosen, groups, counts, cache }
-  const { missing, addRows, loose } = monthAdder(query, standing, adding)
+  const { addHeld, addRows, loose } = monthAdder(query, standing, adding)
+  const missing = await addHeld()
   const months = [...new Set(missing.map(({ month }) => month))]
   for (let start = 0; start < months.length; start += monthsAtOnce) {
     const some = months.slice(start, start + monthsAtOnce)
@@ -107,7 +109,7 @@ type Adding = {
   readonly cache: KeptCache
 }
 
-/** Adds the months that are held. Answers the others, what adds their rows, and what they lack. */
+/** `addHeld` adds the months that are held, and answers the others, whose rows `addRows` adds; `loose`: what these lack. */
 function monthAdder(
   query: StatisticsQuery,
   standing: Standing,
@@ -127,19 +129,18 @@ function monthAdder(
   )
   const addersOf = addersFor(groups, counts)
   const addAll = viewAdder(groups, counts)
-  const missing = standing.months.flatMap((month) =>
-    [...questions].flatMap(([historyId, { users, asked: question }]): readonly DetailPart[] => {
-      const version = standing.versionOf(historyId, levels.month, month)
-      if (version === null) return []
-      const asked = runsOf(month, standing.staleDaysIn(historyId, month))
-      if (asked.slots === 0) return []
-      const part = { historyId, month, version, asked }
-      const held = question === null ? null : cache.details.get(viewName(part, question), version)
-      if (held === null) return [part]
-      addAll(held, { part, users })
-      return []
-    }),
-  )
+  const addHeld = async (): Promise<readonly DetailPart[]> => {
+    const missing: DetailPart[] = []
+    await inPieces(partsOf(standing, [...questions.keys()], runsOf), (part) => {
+      const { users, asked: question } = questions.get(part.historyId)!
+      const name = question === null ? null : viewName(part, question)
+      const held = name === null ? null : cache.details.get(name, part.version)
+      if (held === null) missing.push(part)
+      else addAll(held, { part, users })
+      return held?.cells.byteLength ?? 0
+    })
+    return missing
+  }
   const addRows = async (part: DetailPart, rows: readonly KeptDetails[]): Promise<void> => {
     const { historyId, month, version, asked } = part
     if (rows[0]?.version !== version) {
@@ -149,23 +150,38 @@ function monthAdder(
       return
     }
     const { users, asked: question } = questions.get(historyId)!
-    const view = new DetailCounts({ part, users })
-    const addTo = question === null ? addersOf : viewAdders(groups, view)
+    const view = question === null ? null : new DetailCounts({ part, users })
+    const addTo = view === null ? addersOf : viewAdders(groups, view)
     const add = rowAdder(query, part, chosen.get(historyId)!, addTo, counts)
     const askedDays = bitsOf(daysOfRuns(asked))
     for (const row of rows) {
       if ((row.days & askedDays) === 0) continue
       add(row)
-      if (view.isFull) addAll(view.takeSome(), { part, users })
+      if (view?.isFull) addAll(view.takeSome(), { part, users })
       await nextTurn()
     }
-    if (question === null) return
+    if (question === null || view === null) return
     const found = view.take()
     addAll(found, { part, users })
     const name = viewName(part, question)
     if (view.isWhole) cache.details.set(name, version, found, viewBytes(name, found))
   }
-  return { missing, addRows, loose }
+  return { addHeld, addRows, loose }
+}
+
+function* partsOf(
+  standing: Standing,
+  historyIds: readonly number[],
+  runsOf: ReturnType<typeof monthRuns>,
+): Generator<DetailPart> {
+  for (const month of standing.months) {
+    for (const historyId of historyIds) {
+      const version = standing.versionOf(historyId, levels.month, month)
+      if (version === null) continue
+      const asked = runsOf(month, standing.staleDaysIn(historyId, month))
+      if (asked.slots > 0) yield { historyId, month, version, asked }
+    }
+  }
 }
 
 function addersFor(groups: TitleGroups | TraitGroups, counts: Counts) {

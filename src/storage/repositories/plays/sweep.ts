@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { dayMs } from '../../../model/time-slots.ts'
+import { firstKept } from '../../../model/kept-plays.ts'
 import { read, transact } from '../../guard.ts'
 import { deletePlays } from '../history/plays.ts'
 import { ownerTable } from '../history/rows.ts'
@@ -17,7 +17,7 @@ export async function sweepPlays(
   before: number | null,
   signal?: AbortSignal,
 ): Promise<number> {
-  const until = before === null ? null : Math.floor(before / dayMs) * dayMs
+  const until = before === null ? null : firstKept(before)
   let deleted = 0
   for await (const historyId of historiesIn(db, playTable)) {
     const isKept = await hasOwner(db, historyId)

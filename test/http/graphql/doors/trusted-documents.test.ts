@@ -112,6 +112,7 @@ describe('With a folder of documents', () => {
 it('Folders with such a name hold no document, and endings may be capital letters', () => {
   const folder = folderOf({ 'WALL.GRAPHQL': wall })
   mkdirSync(join(folder, 'x.graphql'))
+  symlinkSync(join(folder, 'x.graphql'), join(folder, 'y.graphql'))
   const [document] = readTrustedDocuments(folder, schema)
   expect(document!.ids).toEqual([sha256(wall), 'WALL', 'Wall'])
 })
