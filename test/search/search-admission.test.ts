@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { compilePlan } from '../../src/search/plan.ts'
-import { createSearchService } from '../../src/services/search.ts'
-import { everyTitle } from '../support/every-title.ts'
+import { filmSearch } from '../support/search-service.ts'
 import { query } from '../support/streams.ts'
-
-const never = () => Promise.reject(new Error('not part of this search'))
 
 /** Lets everything run that is ready to. */
 async function settle(): Promise<void> {
@@ -17,17 +13,8 @@ function openSearch() {
   let workedMs = 0
   const inside: (() => void)[] = []
   const nothing = { results: [], filtered: 0, steps: [], explained: null }
-  const service = createSearchService({
-    configurations: {
-      forSearch: never,
-      ofToken: never,
-      ofBrowser: never,
-      fromHeader: async () => ({
-        userData: { sources: [] },
-        cacheKey: 'one',
-        configuration: null,
-      }),
-    },
+  const ask = filmSearch({
+    sources: [],
     fetcher: {
       fetchStreams: async () => {
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -43,30 +30,11 @@ function openSearch() {
     scheduler: { workedMs: () => workedMs },
     pipeline: {
       begin: () => ({ order: 1, isWorking: () => true, add() {}, finish: async () => nothing }),
-      rank: never,
-      format: never,
+      rank: async () => nothing,
+      format: async () => [],
     },
-    metrics: { searches: { set: () => {} } as never },
-    isAnime: () => false,
-    plans: async (userData) => compilePlan(userData),
-    sourceTimeoutMs: 1_000,
-    library: everyTitle,
-    health: { recordKept: () => {} },
-    searchLog: { record: () => {} },
-    held: { hold: async () => null },
   })
-  const search = (signal = new AbortController().signal) =>
-    service.search(
-      { type: 'movie', id: 'tt0000001' },
-      {
-        credentials: { kind: 'userData', value: '{}' },
-        client: { address: '127.0.0.1' },
-        signal,
-        findAccount: never,
-        findUser: never,
-        interface: 'rest',
-      },
-    )
+  const search = (signal?: AbortSignal) => ask({}, signal)
   const answer = (tookMs: number): void => {
     workedMs += tookMs
     inside.shift()!()

@@ -1,10 +1,8 @@
-import { everyTitle } from '../support/every-title.ts'
 import { describe, expect, it } from 'vitest'
 import { createScheduler } from '../../src/core/scheduler.ts'
 import { createPipeline } from '../../src/search/pipeline.ts'
-import { compilePlan } from '../../src/search/plan.ts'
 import { parseReleaseName } from '../../src/search/release-name/parse-release-name.ts'
-import { createSearchService } from '../../src/services/search.ts'
+import { filmSearch } from '../support/search-service.ts'
 import { query, sourceStream } from '../support/streams.ts'
 
 /** Searches one source that answers so many streams of 900 MiB each, of a film of two hours. */
@@ -18,17 +16,10 @@ async function search(count: number, requiredFields: readonly string[] = []) {
     type: 'stremio',
     url: 'https://a.example/manifest.json',
   } as const
-  const never = () => Promise.reject(new Error('not part of this search'))
   let described = 0
   const scheduler = createScheduler()
-  const service = createSearchService({
-    configurations: {
-      forSearch: never,
-      ofToken: never,
-      ofBrowser: never,
-      fromHeader: () =>
-        Promise.resolve({ userData: { sources: [source] }, cacheKey: 'one', configuration: null }),
-    },
+  const ask = filmSearch({
+    sources: [source],
     fetcher: {
       fetchStreams: ({ sources, onAnswer }) => {
         const answers = sources.map((asked) => ({
@@ -60,26 +51,8 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       parseName: parseReleaseName,
       maxResults: 5_000,
     }),
-    metrics: { searches: { set: () => {} } as never },
-    isAnime: () => false,
-    plans: async (userData) => compilePlan(userData),
-    sourceTimeoutMs: 1_000,
-    library: everyTitle,
-    health: { recordKept: () => {} },
-    searchLog: { record: () => {} },
-    held: { hold: async () => null },
   })
-  const response = await service.search(
-    { type: 'movie', id: 'tt0000001', requiredFields, format: false },
-    {
-      credentials: { kind: 'userData', value: '{}' },
-      client: { address: '127.0.0.1' },
-      signal: new AbortController().signal,
-      findAccount: never,
-      findUser: never,
-      interface: 'rest',
-    },
-  )
+  const response = await ask({ requiredFields })
   return { ...response, described }
 }
 
