@@ -4,13 +4,13 @@ const newestShare = 1 / 8
 export type UsefulSlotsOptions = {
   /** Milliseconds of processor time since the start, of all work. */
   readonly workedMs: () => number
-  /** Milliseconds that one waits for others before it makes room. */
+  /** Milliseconds that one waits for answers before it makes room. */
   readonly patienceMs: number
 }
 
 /**
- * How many at once keep the processor busy while each waits its patience: one search of thousands of streams, which is worked
- * on for longer than it waits, or several small ones. More would only hold memory.
+ * How many at once keep the processor busy while others wait for answers: one search of thousands of streams, which is worked
+ * on for longer than that, or several small ones. More would only hold memory.
  */
 export function createUsefulSlots({ workedMs, patienceMs }: UsefulSlotsOptions) {
   let usualMs = patienceMs

@@ -60,7 +60,7 @@ export function mergeImported(
   return { outcome: isKeptOut ? 'cleared' : 'unchanged', change: null }
 }
 
-/** Nobody has watched anything in the future: what is dated later than clocks differ has no time that is known. */
+/** Null for a time in the future: nobody has watched anything then. Within five minutes a clock is ahead, and it is now. */
 export function pastTime(at: number | null, now: number): number | null {
   if (at === null || at <= now) return at
   return at - now > clocksDifferMs ? null : now

@@ -1,6 +1,6 @@
 import { dayMs } from './time-slots.ts'
 
-/** When the first plays began that are kept where older ones are deleted: plays of a day (UTC) go together. */
+/** The start of that day (UTC): its plays are kept or deleted together. */
 export function firstKept(before: number): number {
   return Math.floor(before / dayMs) * dayMs
 }
