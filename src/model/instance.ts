@@ -9,7 +9,6 @@ export type Instance = {
   readonly isProtected: boolean
   /** Whether GraphQL answers any document, and GraphiQL is on. */
   readonly takesAnyDocument: boolean
-  /** Whether its operator may sign in. */
   readonly hasOperator: boolean
   /** Address of the built-in source; null: it is off. */
   readonly demoSource: string | null

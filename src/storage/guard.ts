@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { AppError } from '../core/errors.ts'
 import { databaseFailureOf } from './database-errors.ts'
 import type { DatabaseFailure } from './database-errors.ts'
+import { inTransaction } from './transaction.ts'
 
 const defaultPatienceMs = 10_000
 const longestPauseMs = 250
@@ -53,23 +54,31 @@ export function transact<T>(
   work: (trx: Knex) => Promise<T>,
   { patienceMs, ...config }: TransactionOptions = {},
 ): Promise<T> {
-  const once = async (): Promise<T> => {
-    // When the database itself ended the transaction, knex reports the failed rollback instead of the reason.
-    let reason: unknown
-    try {
-      return await db.transaction(
-        (trx) =>
-          work(trx).catch((error: unknown) => {
-            reason = error
-            throw error
-          }),
-        config,
-      )
-    } catch (error) {
-      throw reason ?? error
-    }
-  }
+  const isPlain = !db.isTransaction && Object.keys(config).length === 0
+  const once = (): Promise<T> =>
+    isPlain ? inTransaction(db, work) : knexTransaction(db, work, config)
   return guard(db, once, { repeatLost: false, patienceMs })
+}
+
+async function knexTransaction<T>(
+  db: Knex,
+  work: (trx: Knex) => Promise<T>,
+  config: Knex.TransactionConfig,
+): Promise<T> {
+  // When the database itself ended the transaction, knex reports the failed rollback instead of the reason.
+  let reason: unknown
+  try {
+    return await db.transaction(
+      (trx) =>
+        work(trx).catch((error: unknown) => {
+          reason = error
+          throw error
+        }),
+      config,
+    )
+  } catch (error) {
+    throw reason ?? error
+  }
 }
 
 /** Databases that refused a change for a lasting reason. */

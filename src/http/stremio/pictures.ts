@@ -21,7 +21,6 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** The address that a player loads a picture from. */
 export type PictureAddress = (kind: Kind, address: string | null) => string | null
 
 /** `links`: null where pictures are not served here. A service fetches pictures from their hosts itself. */

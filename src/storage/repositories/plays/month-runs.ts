@@ -109,7 +109,6 @@ function firstAfter(values: readonly number[], at: number): number {
   return low
 }
 
-/** The parts of a range outside all gaps. */
 function outside(time: Span, gaps: readonly Span[]): Span[] {
   const found: Span[] = []
   let from = time.from

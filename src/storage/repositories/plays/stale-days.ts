@@ -7,7 +7,6 @@ import { playTable } from './rows.ts'
 
 export const staleDayTable = 'play_marks'
 
-/** Plays by what SQL says of them. */
 export type ChosenPlays = { readonly where: string; readonly values: readonly Value[] }
 
 export type StaleDay = { readonly history_id: number; readonly day: number }
