@@ -1,6 +1,7 @@
 import type { DetailView, ViewRow } from './month-views.ts'
 import type { TitleView } from './title-views.ts'
 import { VersionedCache } from './versioned-cache.ts'
+import type { KeptVersions } from './versions.ts'
 
 /** Kept counts that were read before, in the form in which they are added up. */
 export class KeptCache {
@@ -8,11 +9,13 @@ export class KeptCache {
   readonly details: VersionedCache<DetailView>
   readonly titles: VersionedCache<readonly TitleView[]>
   readonly streams: VersionedCache<Uint32Array>
+  readonly versions: VersionedCache<KeptVersions>
 
   constructor(memoryShare = 1) {
     this.months = new VersionedCache(memoryShare)
     this.details = new VersionedCache(memoryShare / 4)
     this.titles = new VersionedCache(memoryShare)
     this.streams = new VersionedCache(memoryShare / 4)
+    this.versions = new VersionedCache(memoryShare / 4)
   }
 }
