@@ -13,7 +13,7 @@ export async function titleEntries(
 ): Promise<readonly (WatchEntry | null)[]> {
   const keys = (space: PlayedTitle['space']) =>
     titles.flatMap((title) => (title.space === space ? [title.titleKey] : []))
-  const films = await inChunks(keys('movie'), (some) =>
+  const films = inChunks(keys('movie'), (some) =>
     read(db, () =>
       historyRows(db)
         .whereIn('viewer', [...historyIds])
@@ -21,7 +21,7 @@ export async function titleEntries(
         .where('sort_at', '>', 0),
     ),
   )
-  const latest = await inChunks(keys('series'), (some) =>
+  const latest = inChunks(keys('series'), (some) =>
     read(db, () =>
       historyRows(db)
         .whereIn('viewer', [...historyIds])
@@ -32,12 +32,13 @@ export async function titleEntries(
         .max({ number: 'number' }),
     ),
   )
-  const numbers = latest.map((row) => String(row['number']))
+  const [ofFilms, ofSeries] = await Promise.all([films, latest])
+  const numbers = ofSeries.map((row) => String(row['number']))
   const episodes = await inChunks(numbers, (some) =>
     read(db, () => historyRows(db).whereIn('number', some.map(Number))),
   )
   const known = new Map([
-    ...films.map((row) => [`movie ${row.title_key}`, toEntry(row)] as const),
+    ...ofFilms.map((row) => [`movie ${row.title_key}`, toEntry(row)] as const),
     ...episodes.map((row) => [`series ${row.title_key}`, seriesOf(toEntry(row))] as const),
   ])
   return titles.map(({ space, titleKey }) => known.get(`${space} ${titleKey}`) ?? null)
