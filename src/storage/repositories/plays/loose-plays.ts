@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
 import { byIndex } from '../../dialect.ts'
 import { read } from '../../guard.ts'
-import { conditionOf } from '../../scan-statements.ts'
+import { conditionOf, together } from '../../scan-statements.ts'
 import type { Sql } from '../../scan-statements.ts'
 import { places, rowsOf } from '../../statement.ts'
 import { filterPlays } from './filter.ts'
 import { countOneByOne } from './one-by-one.ts'
-import { playTable, titleIndex } from './rows.ts'
+import { playTable, timeIndex, titleIndex } from './rows.ts'
 import { countedColumns, takeFrom } from './scan.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 import { looseSpans } from './spans.ts'
@@ -15,6 +15,9 @@ import type { Loose, Span } from './spans.ts'
 
 /** Ranges with more plays are read in batches, one history after the other; others together while they have no more. */
 const mostTogether = 5_000
+/** So few ranges, with fewer plays each, are read whether they count or not. */
+const mostShortParts = 4
+const mostShort = 500
 /** Of one statement, where it has several ranges; SQLite takes 500 ranges and 32,766 values. */
 const mostParts = 200
 const mostValues = 10_000
@@ -30,7 +33,9 @@ export async function scanLoose(
   visit: (play: CountedPlay) => void,
   budget: ScanBudget,
 ): Promise<void> {
-  for (const some of pieces(partsOf(filter, loose), filter.readers.length)) {
+  const parts = partsOf(filter, loose)
+  if (await visitShort(db, filter, parts, visit, budget)) return
+  for (const some of pieces(parts, filter.readers.length)) {
     const counts = await countParts(db, some)
     let few: Part[] = []
     let sum = 0
@@ -53,6 +58,32 @@ export async function scanLoose(
     }
     await visitFew()
   }
+}
+
+/** By one statement, where no range has many plays. False: nothing was visited. */
+async function visitShort(
+  db: Knex,
+  filter: Filter,
+  parts: readonly Part[],
+  visit: (play: CountedPlay) => void,
+  budget: ScanBudget,
+): Promise<boolean> {
+  if (parts.length === 0) return true
+  if (parts.length > mostShortParts) return false
+  const asked = conditionOf(db, playTable, (rows) => filterPlays(rows, db, filter))
+  const short = parts.map((part, index) => {
+    const range = rangeOf(part)
+    return {
+      sql: `select ${index} as part, (true${asked.sql}) as fits, ${countedColumns.join()} from ${byIndex(db, playTable, timeIndex)} where ${range.sql} limit ${mostShort}`,
+      values: [...asked.values, ...range.values],
+    }
+  })
+  const rows = await together<CountedPlay & { part: number; fits: number | null }>(db, short)
+  const counts = parts.map((_, index) => rows.filter(({ part }) => part === index).length)
+  if (counts.includes(mostShort)) return false
+  takeFrom(budget, rows.length)
+  for (const row of rows) if (row.fits === 1) visit(row)
+  return true
 }
 
 function partsOf(filter: Filter, loose: Loose): readonly Part[] {
@@ -82,8 +113,9 @@ function rangeOf({ span, historyIds }: Part): Sql {
 
 async function countParts(db: Knex, parts: readonly Part[]): Promise<ReadonlyMap<number, number>> {
   const ranges = parts.map(rangeOf)
+  const table = byIndex(db, playTable, timeIndex)
   const counts = ranges.map(({ sql }, index) => {
-    const some = `select id from ${playTable} where ${sql} limit ${mostTogether}`
+    const some = `select id from ${table} where ${sql} limit ${mostTogether}`
     return `select ${index} as part, count(*) as count from (${some}) part${index}`
   })
   const values = ranges.flatMap((range) => range.values)
@@ -113,10 +145,9 @@ async function readParts(
 function rowsOfPart(db: Knex, filter: Filter, part: Part, asked: Sql): Sql {
   const range = rangeOf(part)
   const title = onlyTitleOf(narrowed(filter, part))
-  const [table, isTitle, named] =
-    title === null
-      ? [playTable, '', []]
-      : [byIndex(db, playTable, titleIndex), ' and title_key = ?', [title]]
+  const [index, isTitle, named] =
+    title === null ? [timeIndex, '', []] : [titleIndex, ' and title_key = ?', [title]]
+  const table = byIndex(db, playTable, index)
   return {
     sql: `select ${countedColumns.join()} from ${table} where ${range.sql}${asked.sql}${isTitle}`,
     values: [...range.values, ...asked.values, ...named],

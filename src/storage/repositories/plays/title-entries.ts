@@ -2,8 +2,12 @@ import type { Knex } from 'knex'
 import { storedItemKey } from '../../../model/history-key.ts'
 import type { PlayedTitle } from '../../../model/play-filter.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
+import { byIndex } from '../../dialect.ts'
 import { read } from '../../guard.ts'
-import { historyRows, inChunks, toEntry } from '../history/rows.ts'
+import { historyRows, historyTable, inChunks, toEntry } from '../history/rows.ts'
+
+const itemIndex = 'history_viewer_item_key_unique'
+const titleIndex = 'history_viewer_title_key_season_played_index'
 
 /** What any of some histories says of each title, as an entry of the film or series; null: nothing. */
 export async function titleEntries(
@@ -16,6 +20,7 @@ export async function titleEntries(
   const films = inChunks(keys('movie'), (some) =>
     read(db, () =>
       historyRows(db)
+        .from(db.raw(byIndex(db, historyTable, itemIndex)))
         .whereIn('viewer', [...historyIds])
         .whereIn('item_key', [...some])
         .where('sort_at', '>', 0),
@@ -24,6 +29,7 @@ export async function titleEntries(
   const latest = inChunks(keys('series'), (some) =>
     read(db, () =>
       historyRows(db)
+        .from(db.raw(byIndex(db, historyTable, titleIndex)))
         .whereIn('viewer', [...historyIds])
         .whereIn('title_key', [...some])
         .whereNotNull('season')

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
 import { dayMs } from '../../../model/time-slots.ts'
+import { byIndex } from '../../dialect.ts'
 import { sharedRead } from '../../shared-read.ts'
 import { places, rowsOf } from '../../statement.ts'
 import { levels } from './levels.ts'
@@ -16,6 +17,7 @@ type VersionRow = { history_id: number; level: Level; span: number; version: num
 /** Read by the previous release. */
 const formerTable = 'sum_versions'
 const mostVersions = 2 ** 48 - 1
+const versionIndex = 'title_sums_history_id_level_span_version_index'
 const bytesOfVersion = 48
 const noDays: ReadonlySet<number> = new Set()
 
@@ -86,7 +88,7 @@ function readRows(on: Knex, { whole, spans }: Asked, { from, to }: Span): Promis
   const versions = (ids: readonly number[], ...asked: Level[]) =>
     ids.length === 0
       ? []
-      : `select distinct history_id, level, span, version from ${titleSumTable}
+      : `select distinct history_id, level, span, version from ${byIndex(on, titleSumTable, versionIndex)}
          where history_id in (${places(ids.length)}) and level in (${asked.join()})`
   const all = [...spans, ...whole]
   const stale = `select history_id, ${levels.day} as level, day as span, 0 as version
