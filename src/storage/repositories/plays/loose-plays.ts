@@ -69,8 +69,9 @@ async function visitShort(
   budget: ScanBudget,
 ): Promise<boolean> {
   if (parts.length === 0) return true
-  if (parts.length > mostShortParts) return false
   const asked = conditionOf(db, playTable, (rows) => filterPlays(rows, db, filter))
+  const size = pieces(parts, asked.values.length + filter.readers.length)[0]!.length
+  if (parts.length > Math.min(size, mostShortParts)) return false
   const short = parts.map((part, index) => {
     const range = rangeOf(part)
     return {
