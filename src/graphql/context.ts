@@ -12,7 +12,7 @@ import { accessTokenPrefix } from '../services/access-tokens/service.ts'
 import { credentialProblems } from '../services/caller.ts'
 import { hasMediaServer, requireMediaServer } from '../services/users/households.ts'
 import type { LastingAccess } from '../services/users/lasting-access.ts'
-import type { Account } from '../services/configurations/accounts.ts'
+import type { Account, Opened } from '../services/configurations/accounts.ts'
 import { Loaders } from './loaders.ts'
 import type { Services } from './services.ts'
 
@@ -134,7 +134,7 @@ class Request {
 /** A request and its caller, who is found on first use. */
 class Context extends Request implements RequestContext {
   private madeLoaders: Loaders | undefined = undefined
-  private signedIn: Promise<Account> | undefined = undefined
+  private signedIn: Promise<Opened> | undefined = undefined
   private foundAccount: Account | undefined = undefined
   private known: Promise<User> | undefined = undefined
   private foundUser: User | undefined = undefined
@@ -170,8 +170,8 @@ class Context extends Request implements RequestContext {
       : (this.foundUser ?? this.userAfterHours ?? missing('user'))
   }
 
-  findAccount(): Promise<Account> {
-    return (this.signedIn ??= this.signIn())
+  async findAccount(): Promise<Account> {
+    return (await (this.signedIn ??= this.signIn())).account
   }
 
   async findUser(): Promise<User> {
@@ -254,8 +254,10 @@ class Context extends Request implements RequestContext {
     this.foundOperator = undefined
   }
 
-  private async signIn(): Promise<Account> {
-    return (this.foundAccount = await signIn(this.services, this.credentials, this.client))
+  private async signIn(): Promise<Opened> {
+    const opened = await signIn(this.services, this.credentials, this.client)
+    this.foundAccount = opened.account
+    return opened
   }
 
   private async keepUser(): Promise<User> {
@@ -271,14 +273,13 @@ class Context extends Request implements RequestContext {
   }
 
   private async loadUser(): Promise<User> {
-    const { users } = this.services
+    const { credentials, services, client, signedIn } = this
+    if (credentials.kind === 'token') return userOfToken(services, credentials.token, client)
     // A session may end while its page is open; passwords are checked again with their configuration.
-    if (this.credentials.kind === 'browser') return users.ofAccount(await this.signIn())
-    if (this.credentials.kind !== 'token') {
-      const name = this.credentials.kind === 'basic' ? this.credentials.user : undefined
-      return users.ofAccount(await this.findAccount(), name)
-    }
-    return userOfToken(this.services, this.credentials.token, this.client)
+    if (credentials.kind === 'browser') return services.users.ofAccount(await this.signIn())
+    const name = credentials.kind === 'basic' ? credentials.user : undefined
+    const opened = await (signedIn ?? (this.signedIn = this.signIn()))
+    return services.users.ofAccount(signedIn ? { account: opened.account } : opened, name)
   }
 }
 
@@ -314,9 +315,10 @@ async function signIn(
   { configurations, browserSessions }: Pick<Services, 'configurations' | 'browserSessions'>,
   credentials: Credentials,
   client: Client,
-): Promise<Account> {
+): Promise<Opened> {
   if (credentials.kind === 'browser') {
-    return browserSessions.account(credentials.token, credentials.csrfToken, client)
+    const { token, csrfToken } = credentials
+    return { account: await browserSessions.account(token, csrfToken, client) }
   }
   if (credentials.kind === 'operator') {
     throw new AppError('UNAUTHORIZED', credentialProblems.operator)
@@ -325,5 +327,5 @@ async function signIn(
     throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])
   }
   if (credentials.kind !== 'basic') throw configurations.credentialsMissing()
-  return configurations.signIn(credentials, client)
+  return configurations.open(credentials, client)
 }

@@ -4,6 +4,7 @@ import {
   createPlayItemLoader,
   createTitleIdLoader,
   createTitleItemLoader,
+  createTitleNameLoader,
 } from './activity/loaders.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
 import {
@@ -36,6 +37,7 @@ export class Loaders {
   private madeEntryItems: ReturnType<typeof createEntryItemLoader> | undefined = undefined
   private madePlayItems: ReturnType<typeof createPlayItemLoader> | undefined = undefined
   private madeTitleItems: ReturnType<typeof createTitleItemLoader> | undefined = undefined
+  private madeTitleNames: ReturnType<typeof createTitleNameLoader> | undefined = undefined
   private madeTitleIds: ReturnType<typeof createTitleIdLoader> | undefined = undefined
   private madeSessionItems: ReturnType<typeof createSessionItemLoader> | undefined = undefined
   private madePreferences: ReturnType<typeof createPreferencesLoader> | undefined = undefined
@@ -69,6 +71,10 @@ export class Loaders {
 
   get titleItems(): ReturnType<typeof createTitleItemLoader> {
     return (this.madeTitleItems ??= createTitleItemLoader(this.ctx.services.activity, this.user))
+  }
+
+  get titleNames(): ReturnType<typeof createTitleNameLoader> {
+    return (this.madeTitleNames ??= createTitleNameLoader(this.ctx.services.activity, this.user))
   }
 
   get titleIds(): ReturnType<typeof createTitleIdLoader> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { byIndex } from './dialect.ts'
+import { byIndex, dialectOf } from './dialect.ts'
 import { read } from './guard.ts'
 import { places, rowsOf } from './statement.ts'
 import type { Value } from './statement.ts'
@@ -162,8 +162,10 @@ export function conditionOf(db: Knex, table: string, where: OrderedScan['where']
 
 /** One statement of several ranges, each with an order and an end of its own. */
 export async function together<Row>(db: Knex, parts: readonly Sql[]): Promise<readonly Row[]> {
-  // SQLite takes an order inside of a union only in a subquery.
-  const sql = parts.map((part, index) => `select * from (${part.sql}) part${index}`)
+  // SQLite takes an order inside of a union only in a subquery, which MySQL would write to a table of its own.
+  const sql = parts.map((part, index) =>
+    dialectOf(db) === 'mysql' ? `(${part.sql})` : `select * from (${part.sql}) part${index}`,
+  )
   const values = parts.flatMap((part) => part.values)
   return read(db, () => rowsOf<Row>(db, sql.join(' union all '), values))
 }

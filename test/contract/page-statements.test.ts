@@ -129,8 +129,7 @@ const mysql = dialects.filter(({ name }) => name === 'MySQL')
 describe.each(mysql)('Counts of many titles on $name', ({ skip, openMigrated }) => {
   it.skipIf(skip)('estimate no range of the time for each title', async () => {
     const { db, pages } = await open(await openMigrated())
-    const plans = await plansOf(db, 'plays', pages.plays)
-    const counts = plans.filter(({ sql }) => sql.includes('count(*)'))
+    const counts = await plansOf(db, 'plays', pages.plays, /count\(\*\)/)
     expect(counts.length).toBeGreaterThan(0)
     for (const { steps } of counts) {
       expect(steps.map(({ key_len }) => Number(key_len))).toEqual([pairBytes])

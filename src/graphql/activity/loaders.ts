@@ -20,6 +20,16 @@ export function createTitleItemLoader(
   )
 }
 
+export function createTitleNameLoader(
+  activity: Pick<ActivityService, 'titleNames'>,
+  user: () => User,
+) {
+  return new DataLoader(
+    async (titles: readonly PlayedTitle[]) => activity.titleNames(user(), titles),
+    { cacheKeyFn: nameOf },
+  )
+}
+
 export function createTitleIdLoader(activity: Pick<ActivityService, 'titleIds'>, user: () => User) {
   return new DataLoader(
     async (titles: readonly PlayedTitle[]) => activity.titleIds(user(), titles),

@@ -36,9 +36,11 @@ export const TopTitleRef = builder.objectRef<TopTitle>('TopTitle').implement({
   description: 'How much a film was watched, or all episodes of a series together.',
   interfaces: [WatchedCountRef],
   fields: (t) => ({
-    name: t.exposeString('name', {
+    name: t.string({
+      dashboards: 'parent',
       nullable: true,
       description: 'The name of the film or series; null if unknown.',
+      resolve: ({ title }, _args, ctx) => ctx.loaders.titleNames.load(title),
     }),
     users: t.exposeInt('users', { description: usersDescription }),
     item: t.field({

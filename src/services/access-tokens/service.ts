@@ -52,7 +52,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
     /** The only answer that holds the token. BAD_REQUEST: name, scopes or time, or 100 tokens; NOT_FOUND: no such user. */
     async create(account: Account, wanted: NewAccess): Promise<AccessToken> {
       const access = readAccess(wanted)
-      const stored = await configurations.ofAccount(account)
+      const stored = await configurations.ofAccount({ account })
       const profile = profileOf(anyHouseholdOf(stored), wanted.userId ?? null)
       if (!profile) throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
       const token = accessTokenPrefix + randomBytes(32).toString('hex')
@@ -69,7 +69,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
     },
 
     async list(account: Account): Promise<readonly AccessToken[]> {
-      const stored = await configurations.ofAccount(account)
+      const stored = await configurations.ofAccount({ account })
       const household = anyHouseholdOf(stored)
       const kept = await store.list(stored.rowId)
       return kept.flatMap((token) => {

@@ -47,6 +47,9 @@ export function createActivityService(deps: PlaysDeps) {
 
     titleItems: (user: User, titles: readonly PlayedTitle[]) => itemsOfTitles(deps, user, titles),
 
+    titleNames: ({ configuration }: User, titles: readonly PlayedTitle[]) =>
+      deps.plays.namesOf(configuration, titles),
+
     titleIds: (user: User, titles: readonly PlayedTitle[]) => idsOfTitles(deps, user, titles),
 
     statistics: (user: User, input: StatisticsInput, ask: Ask): Promise<Statistics> =>

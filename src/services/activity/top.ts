@@ -7,7 +7,7 @@ import type { Ask } from '../library/deps.ts'
 import { readFilter } from './filter.ts'
 import type { ActivityFilter, FilterDeps } from './filter.ts'
 import { askedTime } from './times.ts'
-import { readTitle, withNames } from './titles.ts'
+import { readTitle } from './titles.ts'
 
 export const topMeasures = ['plays', 'time', 'users'] as const
 
@@ -21,7 +21,7 @@ export type TopInput = {
 type Count = Omit<TopCount, 'group'>
 
 export type TopName = Count & { readonly name: string }
-export type TopTitle = Count & { readonly name: string | null; readonly title: PlayedTitle }
+export type TopTitle = Count & { readonly title: PlayedTitle }
 
 type TopDeps = FilterDeps & { readonly plays: PlayStore }
 
@@ -42,7 +42,7 @@ export async function topTitles(
 ): Promise<readonly TopTitle[]> {
   const first = requireFirst(input.first)
   const filter = await readFilter(deps, user, input.filter ?? {}, ask)
-  return titlesOf(deps.plays, user, filter, input.by ?? 'plays', first)
+  return titlesOf(deps.plays, filter, input.by ?? 'plays', first)
 }
 
 export async function topNames(
@@ -59,14 +59,12 @@ export async function topNames(
 
 export async function titlesOf(
   plays: PlayStore,
-  user: User,
   filter: PlayFilter,
   by: TopQuery['by'],
   first: number,
 ): Promise<readonly TopTitle[]> {
   const found = await countsOf(plays, filter, 'title', by, first)
-  const counts = found.map(({ group, ...count }) => ({ ...count, title: readTitle(group) }))
-  return withNames(plays, user, counts)
+  return found.map(({ group, ...count }) => ({ ...count, title: readTitle(group) }))
 }
 
 export async function namesOf(

@@ -117,8 +117,7 @@ export function createYears(deps: YearDeps) {
     rewatched: ({ caller, filter }: YearInReview, first: number) =>
       rewatchedOf(plays, caller, filter, first),
 
-    topTitles: ({ caller, filter }: YearInReview, first: number) =>
-      titlesOf(plays, caller, filter, 'time', first),
+    topTitles: ({ filter }: YearInReview, first: number) => titlesOf(plays, filter, 'time', first),
 
     topNames: ({ filter }: YearInReview, of: 'genre' | 'person' | 'client', first: number) =>
       namesOf(plays, filter, of, 'time', first),

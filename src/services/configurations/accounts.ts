@@ -17,6 +17,9 @@ export type Account = Client & {
   readonly browserSession?: number
 }
 
+/** An account, and how it was stored when its credentials were checked; without: as it is by now. */
+export type Opened = { readonly account: Account; readonly row?: StoredConfiguration }
+
 export type Aliases = ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
 
 export type AccountsOptions = {

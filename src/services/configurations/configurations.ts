@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
-import type { Accounts, Account } from './accounts.ts'
+import type { Accounts, Account, Opened } from './accounts.ts'
 import type { Contents, Secrets } from './contents.ts'
 import type { Chains, MergedConfiguration } from './parents.ts'
 
@@ -60,8 +60,8 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
     keepable,
     ofRow,
 
-    async ofAccount(account: Account): Promise<Configuration> {
-      return ofRow(await accounts.current(account), account)
+    async ofAccount({ account, row }: Opened): Promise<Configuration> {
+      return ofRow(row ?? (await accounts.current(account)), account)
     },
 
     async byId(id: string, client: Client): Promise<Configuration | null> {

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { Credential } from '../../security/tokens.ts'
 import { createAccounts, credentialsMissing, unauthorized } from './accounts.ts'
-import type { AccountsOptions, Account } from './accounts.ts'
+import type { AccountsOptions, Account, Opened } from './accounts.ts'
 import { createAliases } from './addresses.ts'
 import { createConfigurations } from './configurations.ts'
 import { createDrafts } from './drafts.ts'
@@ -78,8 +78,18 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
     return ownSourceIds(raw ? chains.layerOf(row).userData : whole.userData, whole)
   }
 
+  /** Throws UNAUTHORIZED for an unknown account and for a wrong secret alike, RATE_LIMIT_EXCEEDED after too many failures. */
+  async function open(credentials: BasicCredentials, client: Client): Promise<Required<Opened>> {
+    const opened = await accounts.open(credentials, client)
+    if (!opened) throw unauthorized()
+    const { row, via } = opened
+    const { uuid, rowId, credentialVersion } = row
+    return { account: { uuid, rowId, credentialVersion, via, address: client.address }, row }
+  }
+
   return {
     credentialsMissing,
+    open,
 
     resolveMany,
 
@@ -97,13 +107,8 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
       throw new AppError('USER_NOT_FOUND', refusal('NO_SUCH_CONFIGURATION'))
     },
 
-    /** Throws UNAUTHORIZED for an unknown account and for a wrong secret alike, RATE_LIMIT_EXCEEDED after too many failures. */
-    async signIn(credentials: BasicCredentials, client: Client): Promise<Account> {
-      const opened = await accounts.open(credentials, client)
-      if (!opened) throw unauthorized()
-      const { uuid, rowId, credentialVersion } = opened.row
-      return { uuid, rowId, credentialVersion, via: opened.via, address: client.address }
-    },
+    signIn: async (credentials: BasicCredentials, client: Client): Promise<Account> =>
+      (await open(credentials, client)).account,
 
     ...found,
     ...saving,

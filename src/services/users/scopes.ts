@@ -10,7 +10,7 @@ import type { PersonalAddresses } from './personal-addresses.ts'
 import type { AddressScope } from '../../model/address-scope.ts'
 
 export type AddressScopeOptions = {
-  readonly configurations: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofAccount' | 'signIn'>
+  readonly configurations: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofAccount' | 'open'>
   /** Only aliases with a secret have addresses of their own. */
   readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
 }
@@ -83,7 +83,7 @@ export function createAddressScopes(
     client: Client,
   ): Promise<Configuration | null> {
     try {
-      return await configurations.ofAccount(await configurations.signIn({ id, secret }, client))
+      return await configurations.ofAccount(await configurations.open({ id, secret }, client))
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
       throw error

@@ -3,7 +3,7 @@ import { refusal } from '../../core/refusal-texts.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceInfo, Household, TokenOrigin, User } from '../../model/household.ts'
-import type { Account } from '../configurations/accounts.ts'
+import type { Opened } from '../configurations/accounts.ts'
 import { refuseApiKeys } from './access.ts'
 import { createDeviceTokens } from './device-tokens.ts'
 import type { DeviceTokenOptions } from './device-tokens.ts'
@@ -60,8 +60,8 @@ export function createUserService(options: UserServiceOptions) {
     anyHouseholdOf: households.of,
 
     /** The first user, or the one of this name or id, also where the media server is switched off. Throws NOT_FOUND. */
-    async ofAccount(account: Account, name?: string): Promise<User> {
-      const stored = await configurations.ofAccount(account)
+    async ofAccount(opened: Opened, name?: string): Promise<User> {
+      const stored = await configurations.ofAccount(opened)
       const household = households.of(stored)
       const profile = name === undefined ? household.profiles[0]! : findByName(household, name)
       if (!profile) throw new AppError('NOT_FOUND', 'There is no such user in this configuration.')

@@ -24,8 +24,8 @@ export function withAccessTimes(
       if (user) await times.require(user)
       return user
     },
-    async ofAccount(account, name) {
-      const user = await users.ofAccount(account, name)
+    async ofAccount(...asked) {
+      const user = await users.ofAccount(...asked)
       await times.require(user)
       return user
     },

@@ -67,7 +67,7 @@ export async function countFromDetails(
   if (await visitFew(db, filter, visit, budget)) return
   const historyIds = filter.readers.map(({ historyId }) => historyId)
   const chosen = await chosenOf(db, query)
-  const standing = await readStanding(db, historyIds, filter)
+  const standing = await readStanding(db, cache.versions, historyIds, filter)
   const adding = { chosen, groups, counts, cache }
   const { addHeld, addRows, loose } = monthAdder(query, standing, adding)
   const missing = await addHeld()

@@ -46,7 +46,7 @@ export async function countFromSums(
   const aparts = apart(query)
   const sums = new SumsOfMonths(query, dimension, counts, cache, aparts)
   const historyIds = filter.readers.map(({ historyId }) => historyId)
-  const standing = await readStanding(db, historyIds, filter)
+  const standing = await readStanding(db, cache.versions, historyIds, filter)
   const missing = sums.addKnown(standing)
   const months = [...new Set(missing.map(({ month }) => month))]
   for (let start = 0; start < months.length; start += monthsAtOnce) {
@@ -124,7 +124,7 @@ class SumsOfMonths {
     const { from, to } = this.query.filter
     const months = missing.map(({ month }) => month)
     const historyIds = [...new Set(missing.map(({ historyId }) => historyId))]
-    const standing = await readStanding(trx, historyIds, {
+    const standing = await readStanding(trx, this.cache.versions, historyIds, {
       from: Math.max(from, monthStart(Math.min(...months))),
       to: Math.min(to, monthStart(Math.max(...months) + 1)),
     })

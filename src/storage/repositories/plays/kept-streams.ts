@@ -28,7 +28,7 @@ export async function mostStreams(
   if (filter.favorite !== null || isOfParts(filter)) return countStreams(db, query, budget)
   const time = { from: filter.from - longestMs, to: filter.to }
   const historyIds = filter.readers.map(({ historyId }) => historyId)
-  const standing = await readStanding(db, historyIds, time)
+  const standing = await readStanding(db, cache.versions, historyIds, time)
   const versionOf = dayVersions(standing, historyIds)
   const days = wholeDays(query).filter((day) => versionOf(day) !== null)
   const asked = nameOf(filter)

@@ -33,7 +33,7 @@ async function countWith(
   const counts = new Counts(query)
   if (groupBy === 'title') {
     await countTitles(db, query, titleGroups, counts, means)
-    await keyTitles(db, counts)
+    await keyTitles(db, counts, means.cache.titleKeys)
   } else if (groupBy === 'genre') {
     const groups = await factGroups(db, filter, 'genres')
     await countTitles(db, query, groups, counts, means)

@@ -69,7 +69,7 @@ export async function countByTitle(
   for (let start = 0; start < readers.length;) {
     const some = readers.slice(start, start + atOnce)
     const own = { ...query, filter: { ...query.filter, readers: some } }
-    const kept = keptOf(own, await standingOf(db, own))
+    const kept = keptOf(own, await standingOf(db, own, means.cache))
     if (atOnce > 1 && kept.parts.length > rowsAtOnce) {
       atOnce = 1
       continue
@@ -81,9 +81,9 @@ export async function countByTitle(
   }
 }
 
-function standingOf(on: Knex, { filter }: StatisticsQuery): Promise<Standing> {
+function standingOf(on: Knex, { filter }: StatisticsQuery, cache: KeptCache): Promise<Standing> {
   const historyIds = filter.readers.map(({ historyId }) => historyId)
-  return readStanding(on, historyIds, filter, 'every month')
+  return readStanding(on, cache.versions, historyIds, filter)
 }
 
 function keptOf(query: StatisticsQuery, standing: Standing): Kept {
@@ -156,7 +156,7 @@ async function addKept(
     return kept
   }
   const [now, views] = await transact(db, async (trx) => {
-    const anew = keptOf(query, await standingOf(trx, query))
+    const anew = keptOf(query, await standingOf(trx, query, cache))
     const found = new Map(anew.parts.map((part) => [part, heldViews(cache.titles, part)] as const))
     const missing = anew.parts.filter((part) => found.get(part) === null)
     const read = await readViews(trx, cache.titles, missing)

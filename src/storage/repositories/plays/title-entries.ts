@@ -2,8 +2,12 @@ import type { Knex } from 'knex'
 import { storedItemKey } from '../../../model/history-key.ts'
 import type { PlayedTitle } from '../../../model/play-filter.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
+import { byIndex } from '../../dialect.ts'
 import { read } from '../../guard.ts'
-import { historyRows, inChunks, toEntry } from '../history/rows.ts'
+import { historyRows, historyTable, inChunks, toEntry } from '../history/rows.ts'
+
+const itemIndex = 'history_viewer_item_key_unique'
+const titleIndex = 'history_viewer_title_key_season_played_index'
 
 /** What any of some histories says of each title, as an entry of the film or series; null: nothing. */
 export async function titleEntries(
@@ -13,17 +17,19 @@ export async function titleEntries(
 ): Promise<readonly (WatchEntry | null)[]> {
   const keys = (space: PlayedTitle['space']) =>
     titles.flatMap((title) => (title.space === space ? [title.titleKey] : []))
-  const films = await inChunks(keys('movie'), (some) =>
+  const films = inChunks(keys('movie'), (some) =>
     read(db, () =>
       historyRows(db)
+        .from(db.raw(byIndex(db, historyTable, itemIndex)))
         .whereIn('viewer', [...historyIds])
         .whereIn('item_key', [...some])
         .where('sort_at', '>', 0),
     ),
   )
-  const latest = await inChunks(keys('series'), (some) =>
+  const latest = inChunks(keys('series'), (some) =>
     read(db, () =>
       historyRows(db)
+        .from(db.raw(byIndex(db, historyTable, titleIndex)))
         .whereIn('viewer', [...historyIds])
         .whereIn('title_key', [...some])
         .whereNotNull('season')
@@ -32,12 +38,13 @@ export async function titleEntries(
         .max({ number: 'number' }),
     ),
   )
-  const numbers = latest.map((row) => String(row['number']))
+  const [ofFilms, ofSeries] = await Promise.all([films, latest])
+  const numbers = ofSeries.map((row) => String(row['number']))
   const episodes = await inChunks(numbers, (some) =>
     read(db, () => historyRows(db).whereIn('number', some.map(Number))),
   )
   const known = new Map([
-    ...films.map((row) => [`movie ${row.title_key}`, toEntry(row)] as const),
+    ...ofFilms.map((row) => [`movie ${row.title_key}`, toEntry(row)] as const),
     ...episodes.map((row) => [`series ${row.title_key}`, seriesOf(toEntry(row))] as const),
   ])
   return titles.map(({ space, titleKey }) => known.get(`${space} ${titleKey}`) ?? null)

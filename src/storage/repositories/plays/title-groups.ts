@@ -5,6 +5,7 @@ import type { Counts } from './counts.ts'
 import type { TitleGroups } from './title-counts.ts'
 import { readFacts } from './title-facts.ts'
 import { keysOf, numbersOf, titleName } from './title-sums.ts'
+import type { TitleKeys } from './title-sums.ts'
 
 /** Groups of which nothing is known. */
 const unknown: readonly string[] = ['']
@@ -41,21 +42,22 @@ export async function numbersOfNames(
 }
 
 /** Counts that are kept by numbers become those of the keys. */
-export async function keyTitles(db: Knex, counts: Counts): Promise<void> {
-  counts.rename(await keysOfNames(db, counts.names()))
+export async function keyTitles(db: Knex, counts: Counts, held: TitleKeys): Promise<void> {
+  counts.rename(await keysOfNames(db, counts.names(), held))
 }
 
 /** The names by keys of those that are names by numbers. */
 export async function keysOfNames(
   db: Knex,
   names: readonly string[],
+  held: TitleKeys | null = null,
 ): Promise<ReadonlyMap<string, string>> {
   const found = names.flatMap((name) => {
     const [, space, number] = numbered.exec(name) ?? []
     return number === undefined ? [] : [{ name, space: Number(space), number: Number(number) }]
   })
   const numbers = [...new Set(found.map(({ number }) => number))]
-  const keys = await read(db, () => keysOf(db, numbers))
+  const keys = await read(db, () => keysOf(db, numbers, held))
   return new Map(
     found.map(({ name, space, number }) => [name, titleName(space, keys.get(number) ?? '')]),
   )

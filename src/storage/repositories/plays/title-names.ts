@@ -130,16 +130,14 @@ export async function findTitles(
 ): Promise<NamedTitles> {
   const isNamed = words.map(() => 'instr(named.folded, ?) > 0').join(' and ') || 'true'
   const isOther = isNamed.replaceAll('named.', 'other.')
-  // Looked up for each title: joined, SQLite reads the titles of all households.
   const rows = await read(db, () =>
     rowsOf<{ title_key: string; other: 0 | 1 | null }>(
       db,
-      `select named.title_key, (
-         select other.space from ${titleTable} other
-         where other.configuration = named.configuration and other.title_key = named.title_key
+      `select named.title_key, other.space as other
+       from ${titleTable} named left join ${titleTable} other
+         on other.configuration = named.configuration and other.title_key = named.title_key
            and other.space = 1 - named.space and not (${isOther})
-       ) as other
-       from ${titleTable} named where named.configuration = ? and ${isNamed}`,
+       where named.configuration = ? and ${isNamed}`,
       [...words, configuration, ...words],
     ),
   )

@@ -22,6 +22,12 @@ export const titleSumTable = 'title_sums'
 export const numberTable = 'title_numbers'
 const keysAtOnce = 400
 
+/** Of titles, by their numbers. */
+export type TitleKeys = {
+  get(number: number): string | undefined
+  set(number: number, titleKey: string): unknown
+}
+
 export function titleSumRows(on: Knex) {
   return on<TitleSumRow>(titleSumTable)
 }
@@ -79,16 +85,26 @@ export async function numbersOf(
   return found
 }
 
+/** No number is given out twice, so `held` stays right. */
 export async function keysOf(
   on: Knex,
   numbers: readonly number[],
+  held: TitleKeys | null = null,
 ): Promise<ReadonlyMap<number, string>> {
   const found = new Map<number, string>()
-  for (let start = 0; start < numbers.length; start += keysAtOnce) {
+  for (const number of numbers) {
+    const known = held?.get(number)
+    if (known !== undefined) found.set(number, known)
+  }
+  const missing = numbers.filter((number) => !found.has(number))
+  for (let start = 0; start < missing.length; start += keysAtOnce) {
     const rows: { number: number; title_key: string }[] = await on(numberTable)
-      .whereIn('number', numbers.slice(start, start + keysAtOnce))
+      .whereIn('number', missing.slice(start, start + keysAtOnce))
       .select('number', 'title_key')
-    for (const { number, title_key } of rows) found.set(number, title_key)
+    for (const { number, title_key } of rows) {
+      found.set(number, title_key)
+      held?.set(number, title_key)
+    }
   }
   return found
 }

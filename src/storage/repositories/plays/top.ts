@@ -20,7 +20,7 @@ export async function topGroups(
   cache = new KeptCache(),
 ): Promise<readonly TopCount[]> {
   const counts = await countGroups(db, groups, { cache, budget: { left: most } })
-  return withKeys(db, groups, firstOf(counts, by, first))
+  return withKeys(db, groups, firstOf(counts, by, first), cache)
 }
 
 /** Titles by their numbers, where they have one. */
@@ -52,11 +52,13 @@ async function withKeys(
   db: Knex,
   { of }: Groups,
   counts: readonly TopCount[],
+  { titleKeys }: KeptCache,
 ): Promise<readonly TopCount[]> {
   if (of !== 'title') return counts
   const keys = await keysOfNames(
     db,
     counts.map(({ group }) => group),
+    titleKeys,
   )
   return counts.map((count) => ({ ...count, group: keys.get(count.group) ?? count.group }))
 }

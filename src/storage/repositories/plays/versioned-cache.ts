@@ -20,6 +20,10 @@ export class VersionedCache<T> {
     })
   }
 
+  has(name: string): boolean {
+    return this.held.has(name)
+  }
+
   /** Null if unknown or of another version. */
   get(name: string, version: number): T | null {
     const found = this.held.get(name)
