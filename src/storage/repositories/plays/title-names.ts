@@ -128,23 +128,21 @@ export async function findTitles(
   configuration: number,
   words: readonly string[],
 ): Promise<NamedTitles> {
-  const isNamed = words.map(() => 'instr(named.folded, ?) > 0').join(' and ') || 'true'
-  const isOther = isNamed.replaceAll('named.', 'other.')
+  const isNamed = words.map(() => 'instr(folded, ?) > 0').join(' and ') || 'true'
+  // One of a film and a series with the same key may have another name: 1 is the film, 2 the series, 3 both.
   const rows = await read(db, () =>
-    rowsOf<{ title_key: string; other: 0 | 1 | null }>(
+    rowsOf<{ title_key: string; named: number | string; known: number | string }>(
       db,
-      `select named.title_key, other.space as other
-       from ${titleTable} named left join ${titleTable} other
-         on other.configuration = named.configuration and other.title_key = named.title_key
-           and other.space = 1 - named.space and not (${isOther})
-       where named.configuration = ? and ${isNamed}`,
-      [...words, configuration, ...words],
+      `select title_key, sum((${isNamed}) * (space + 1)) as named, sum(space + 1) as known
+       from ${titleTable} where configuration = ? group by title_key having named > 0`,
+      [...words, configuration],
     ),
   )
-  const except = rows.flatMap(({ title_key, other }) =>
-    other === null ? [] : [{ space: spaces[other], titleKey: title_key }],
-  )
-  return { keys: [...new Set(rows.map(({ title_key }) => title_key))], except }
+  const except = rows.flatMap(({ title_key, named, known }) => {
+    const other = spaces[Number(known) - Number(named) - 1]
+    return other === undefined ? [] : [{ space: other, titleKey: title_key }]
+  })
+  return { keys: rows.map(({ title_key }) => title_key), except }
 }
 
 /** What watched titles of a household are called, in their order; null if unknown. */

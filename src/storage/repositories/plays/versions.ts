@@ -49,7 +49,10 @@ type Asked = {
   readonly spans: readonly number[]
 }
 
-/** Versions of what is kept, and the stale days in the time: of each history by one statement, so that they belong together. Each count of a month gives all time a new version; what is held under the same one is not read again. */
+/**
+ * Versions of what is kept, and the stale days in the time: of each history by one statement, so that they belong together.
+ * Each count of a month gives all time a new version; what is held under the same one is not read again.
+ */
 export async function readStanding(
   on: Knex,
   held: VersionedCache<KeptVersions>,
