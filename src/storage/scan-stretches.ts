@@ -65,8 +65,9 @@ export async function readStretches(
 
 /** Rows of the first stretch, and how many times as many each of the next has. SQLite looks at all rows of a stretch before it tells the first. */
 function sizesOf(db: Knex, scan: OrderedScan) {
-  if (dialectOf(db) === 'mysql') return { first: scan.limit * 2, growth: 8 }
-  return { first: firstBlock(scan), growth: 2 }
+  const first = firstBlock(scan)
+  if (dialectOf(db) !== 'mysql') return { first, growth: 2 }
+  return { first: Math.min(scan.limit * 2, first * 2), growth: 8 }
 }
 
 type StretchEnd = {
