@@ -45,7 +45,7 @@ export async function readFew(
   return oneOf.indexHasTime ? firstFitting(db, scan, found, condition) : found.slice(0, limit)
 }
 
-/** Counts the rows of every eighth value first: half as many as may be read are enough to know that all are too many. */
+/** By the rows of every eighth value: half as many again as their share of what may be read. */
 async function areManyBySample(
   db: Knex,
   scan: OrderedScan,
@@ -54,7 +54,8 @@ async function areManyBySample(
 ): Promise<boolean> {
   if (own.length * values.length < pairsOfSample) return false
   const some = values.filter((_, index) => index % 8 === 0)
-  return (await countRows(db, pairsOf(db, scan, own, some), fewRows / 2)) === null
+  const most = Math.ceil((1.5 * fewRows * some.length) / values.length)
+  return (await countRows(db, pairsOf(db, scan, own, some), most)) === null
 }
 
 /** What is behind `from`. MySQL takes longer to make a range of each pair than to look it up. */
