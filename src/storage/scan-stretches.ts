@@ -3,7 +3,6 @@ import { dialectOf } from './dialect.ts'
 import { read } from './guard.ts'
 import {
   beyond,
-  blockEnds,
   firstBlock,
   listing,
   maxParts,
@@ -81,24 +80,49 @@ async function stretchEnd(
   position: Range['position'],
   size: number,
 ): Promise<StretchEnd> {
-  const { at, ranges, descending } = scan
-  if (dialectOf(db) === 'mysql') {
-    const open = ranges.map((key) => ({ key, position, isRead: false }))
-    const ends = [...(await blockEnds(db, scan, open, size)).values()]
-    if (ends.length === 0) return { end: null, count: 0 }
-    return { end: descending ? Math.max(...ends) : Math.min(...ends), count: ends.length }
-  }
-  const columns = Object.keys(ranges[0]!)
-  const isOfRange = columns.map((column, index) => `${column} = own.column${index + 1}`)
   const rest = beyond(scan, { key: {}, position })
-  const where = [...isOfRange, ...(rest.sql === '' ? [] : [rest.sql])].join(' and ')
-  const own = `values ${ranges.map(() => `(${places(columns.length)})`).join(', ')}`
-  const block = `select ${at} from ${tableOf(db, scan)} where ${where} order by ${orderOf(scan)} limit 1 offset ${size}`
-  const first = descending ? 'max' : 'min'
-  // With a limit of its own SQLite looks up each end once, not for both aggregates.
-  const ends = `select (${block}) as at from (${own}) own limit ${ranges.length}`
-  const sql = `select ${first}(at) as end, count(at) as count from (${ends}) blocks`
-  const values = [...rest.values, ...ranges.flatMap((key) => columns.map((column) => key[column]!))]
-  const [found] = await read(db, () => rowsOf<StretchEnd>(db, sql, values))
+  const blockOf = (conditions: readonly string[]): string => {
+    const where = [...conditions, ...(rest.sql === '' ? [] : [rest.sql])].join(' and ')
+    return `select ${scan.at} from ${tableOf(db, scan)} where ${where} order by ${orderOf(scan)} limit 1 offset ${size}`
+  }
+  const endsOf = dialectOf(db) === 'mysql' ? endsOfLists : endsOfValues
+  const ends = endsOf(scan.ranges, blockOf, rest.values)
+  const sql = `select ${scan.descending ? 'max' : 'min'}(at) as end, count(at) as count from (${ends.sql}) blocks`
+  const [found] = await read(db, () => rowsOf<StretchEnd>(db, sql, ends.values))
   return found!
+}
+
+type Keys = readonly Range['key'][]
+type BlockOf = (conditions: readonly string[]) => string
+
+function endsOfValues(keys: Keys, blockOf: BlockOf, rest: readonly Value[]): Sql {
+  const columns = Object.keys(keys[0]!)
+  const block = blockOf(columns.map((column, index) => `${column} = own.column${index + 1}`))
+  const own = `values ${keys.map(() => `(${places(columns.length)})`).join(', ')}`
+  return {
+    // With a limit of its own SQLite looks up each end once, not for both aggregates.
+    sql: `select (${block}) as at from (${own}) own limit ${keys.length}`,
+    values: [...rest, ...keys.flatMap((key) => columns.map((column) => key[column]!))],
+  }
+}
+
+/** MySQL plans a part of a union for longer than it reads it. Texts of a list could have another collation than their column. */
+function endsOfLists(keys: Keys, blockOf: BlockOf, rest: readonly Value[]): Sql {
+  const columns = Object.keys(keys[0]!)
+  const isNumber = (column: string): boolean => typeof keys[0]![column] === 'number'
+  const numbers = columns.filter(isNumber)
+  const texts = columns.filter((column) => !isNumber(column))
+  const listed = numbers.map((_, index) => `column${index + 1} bigint path '$[${index}]'`)
+  const block = blockOf([
+    ...texts.map((column) => `${column} = ?`),
+    ...numbers.map((column, index) => `${column} = own.column${index + 1}`),
+  ])
+  const sql = `select (${block}) as at from json_table(?, '$[*]' columns (${listed.join(', ')})) own`
+  const parts = Map.groupBy(keys, (key) => texts.map((column) => key[column]).join('\n'))
+  const values = [...parts.values()].flatMap((own) => [
+    ...texts.map((column) => own[0]![column]!),
+    ...rest,
+    JSON.stringify(own.map((key) => numbers.map((column) => key[column]))),
+  ])
+  return { sql: Array.from(parts, () => sql).join(' union all '), values }
 }
