@@ -134,7 +134,7 @@ class Request {
 /** A request and its caller, who is found on first use. */
 class Context extends Request implements RequestContext {
   private madeLoaders: Loaders | undefined = undefined
-  private signedIn: Promise<Opened> | undefined = undefined
+  private signedIn: Promise<Account> | undefined = undefined
   private foundAccount: Account | undefined = undefined
   private known: Promise<User> | undefined = undefined
   private foundUser: User | undefined = undefined
@@ -170,8 +170,8 @@ class Context extends Request implements RequestContext {
       : (this.foundUser ?? this.userAfterHours ?? missing('user'))
   }
 
-  async findAccount(): Promise<Account> {
-    return (await (this.signedIn ??= this.signIn())).account
+  findAccount(): Promise<Account> {
+    return (this.signedIn ??= accountOf(this.signIn()))
   }
 
   async findUser(): Promise<User> {
@@ -219,7 +219,8 @@ class Context extends Request implements RequestContext {
   }
 
   async findScopes(): Promise<readonly AccessScope[] | null> {
-    return this.isDashboard ? ((await this.findAnyUser()).access?.scopes ?? null) : null
+    const isDashboard = isOfDashboard(this.credentials)
+    return isDashboard ? ((await this.findAnyUser()).access?.scopes ?? null) : null
   }
 
   requireScope(scope: AccessScope | null): void {
@@ -238,11 +239,6 @@ class Context extends Request implements RequestContext {
     this.madeLoaders = undefined
     this.forgetSources()
     return this
-  }
-
-  private get isDashboard(): boolean {
-    const { credentials } = this
-    return credentials.kind === 'token' && isOfDashboard(credentials.token)
   }
 
   private forgetCaller(): void {
@@ -278,9 +274,15 @@ class Context extends Request implements RequestContext {
     // A session may end while its page is open; passwords are checked again with their configuration.
     if (credentials.kind === 'browser') return services.users.ofAccount(await this.signIn())
     const name = credentials.kind === 'basic' ? credentials.user : undefined
-    const opened = await (signedIn ?? (this.signedIn = this.signIn()))
-    return services.users.ofAccount(signedIn ? { account: opened.account } : opened, name)
+    if (signedIn) return services.users.ofAccount({ account: await signedIn }, name)
+    const opening = this.signIn()
+    const [opened] = await Promise.all([opening, (this.signedIn = accountOf(opening))])
+    return services.users.ofAccount(opened, name)
   }
+}
+
+async function accountOf(opening: Promise<Opened>): Promise<Account> {
+  return (await opening).account
 }
 
 async function userOfToken(
@@ -288,13 +290,14 @@ async function userOfToken(
   token: string,
   client: Client,
 ): Promise<User> {
-  const user = await (isOfDashboard(token) ? accessTokens : users).findUser(token, client)
+  const isDashboard = isOfDashboard({ kind: 'token', token })
+  const user = await (isDashboard ? accessTokens : users).findUser(token, client)
   if (user) return user
   throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
 }
 
-function isOfDashboard(token: string): boolean {
-  return token.startsWith(accessTokenPrefix)
+function isOfDashboard(credentials: Credentials): boolean {
+  return credentials.kind === 'token' && credentials.token.startsWith(accessTokenPrefix)
 }
 
 function requireScope(user: User, scope: AccessScope | null): User {

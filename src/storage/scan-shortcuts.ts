@@ -73,7 +73,7 @@ function pairsOf(
   }
   const list = (name: string, type: string) =>
     `json_table(?, '$[*]' columns (${name} ${type} path '$')) ${name}s`
-  const lists = `${list('pair_range', 'int')} straight_join ${list('pair_value', 'varchar(300)')}`
+  const lists = `${list('pair_range', 'int')} straight_join ${list('pair_value', 'varchar(300) character set utf8mb4')}`
   const sql = `${lists} straight_join ${table} on ${rangeColumn} = pair_range and ${column} = pair_value where true`
   return { sql, values: [JSON.stringify(own), JSON.stringify(asked)] }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-const madeForConnection = new WeakMap<object, Knex>()
+const madeForConnection = new WeakMap<object, Knex.Transaction>()
 
 /**
  * Commits what the work did, or undoes it and throws what it threw. knex makes some hundred functions for each transaction,
@@ -30,7 +30,7 @@ export async function inTransaction<T>(db: Knex, work: (trx: Knex) => Promise<T>
 
 async function begin(db: Knex, connection: object): Promise<Knex> {
   const known = madeForConnection.get(connection)
-  if (known) {
+  if (known && !known.isCompleted()) {
     await send(known, connection, 'BEGIN;')
     return known
   }
@@ -45,7 +45,9 @@ function send({ client }: Knex, connection: object, sql: string): Promise<unknow
   return (client as Knex.Client).query(connection, sql) as Promise<unknown>
 }
 
-type WithContext = Knex & { context: object }
+type Work = (trx: Knex) => unknown
+type Context = { _transaction(work: Work, options: object, outer: object): Promise<unknown> }
+type WithContext = Knex & { context: Context }
 type Query = (connection: unknown, statement: unknown) => Promise<unknown>
 
 /** The same, for one transaction: what comes after its end must not reach the connection's next one. */
@@ -65,6 +67,12 @@ function handleOf(made: Knex): { readonly trx: Knex; readonly end: () => void } 
   const trx = ((table: string, options: object) =>
     client.queryBuilder().table(table, options)) as unknown as WithContext
   Object.setPrototypeOf(trx, made)
-  trx.context = Object.create((made as WithContext).context, { client: { value: client } })
+  // What knex asks of the transaction around a savepoint.
+  const outer = { isCompleted: () => isOver, _lastChild: Promise.resolve(), transactor: trx }
+  trx.context = Object.assign(Object.create((made as unknown as WithContext).context) as Context, {
+    client,
+    transaction: (work: Work, options: object) =>
+      trx.context._transaction(work, { doNotRejectOnRollback: true, ...options }, outer),
+  })
   return { trx, end: () => (isOver = true) }
 }

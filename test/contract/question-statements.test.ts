@@ -111,24 +111,28 @@ describe.each(dialects)('Statements of a question on $name', ({ skip, openMigrat
     },
   )
 
-  it.skipIf(skip)('whose counts are held are one, and two for what changed since', async () => {
-    const { db, measured } = await open()
-    const query = {
-      filter: { ...everyPlay, readers, from, to },
-      groupBy: 'user',
-      slots: { kind: 'line', starts: bucketStarts({ from, to }, 'month', 'UTC') },
-    } as const
-    const cache = new KeptCache()
-    const ask = () => measured(() => countPlays(db, query, budget.left, cache))
-    const first = await ask()
-    const held = await ask()
-    expect(held.statements).toBe(1)
-    await markEveryFourthDay(db)
-    await ask()
-    const changed = await ask()
-    expect(changed.statements).toBe(3)
-    for (const { answer } of [held, changed]) expect(new Set(answer)).toEqual(new Set(first.answer))
-  })
+  it.skipIf(skip)(
+    'whose counts are held are one, and three with stale days here and there',
+    async () => {
+      const { db, measured } = await open()
+      const query = {
+        filter: { ...everyPlay, readers, from, to },
+        groupBy: 'user',
+        slots: { kind: 'line', starts: bucketStarts({ from, to }, 'month', 'UTC') },
+      } as const
+      const cache = new KeptCache()
+      const ask = () => measured(() => countPlays(db, query, budget.left, cache))
+      const first = await ask()
+      const held = await ask()
+      expect(held.statements).toBe(1)
+      await markEveryFourthDay(db)
+      await ask()
+      const changed = await ask()
+      expect(changed.statements).toBe(3)
+      for (const { answer } of [held, changed])
+        expect(new Set(answer)).toEqual(new Set(first.answer))
+    },
+  )
 
   const both = (keys: readonly string[]) => new Map([1, 2].map((historyId) => [historyId, keys]))
   it.skipIf(skip).each([

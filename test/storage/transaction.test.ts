@@ -103,6 +103,43 @@ describe.each(cases)('the $place transaction of a connection to $name', (given) 
     expect(await db('t').pluck('x')).toEqual([1, 3])
   })
 
+  it.skipIf(skip)('takes its parts along when it ends before they do', async () => {
+    const db = await openWithTable()
+    const isInside = Promise.withResolvers<void>()
+    const isOver = Promise.withResolvers<void>()
+    let part: Promise<unknown> = Promise.resolve()
+    const failing = transact(db, async (outer) => {
+      part = transact(outer, async (inner) => {
+        await inner('t').insert({ x: 1 })
+        isInside.resolve()
+        await isOver.promise
+        await inner('t').insert({ x: 2 })
+      })
+      part.catch(() => {})
+      await isInside.promise
+      throw new Error('undo all')
+    })
+    await expect(failing).rejects.toThrow('undo all')
+    const later = transact(db, async (outer) => {
+      await transact(outer, async (inner) => inner('t').insert({ x: 3 }))
+      isOver.resolve()
+      await expect(part).rejects.toThrow('already complete')
+    })
+    await later
+    expect(await db('t').pluck('x')).toEqual([3])
+  })
+
+  it.skipIf(skip)('may be ended by hand, to the cost of nobody else', async () => {
+    const db = await openWithTable()
+    const outcome = transact(db, async (trx) => {
+      await trx('t').insert({ x: 1 })
+      await (trx as Knex.Transaction).rollback()
+    })
+    await expect(outcome).rejects.toThrow('already complete')
+    await transact(db, async (trx) => trx('t').insert({ x: 2 }))
+    expect(await db('t').pluck('x')).toEqual([2])
+  })
+
   it.skipIf(skip)('leaves nothing open when its beginning or its end fails', async () => {
     const db = await openWithTable()
     for (const failing of ['BEGIN;', 'COMMIT;']) {

@@ -1,4 +1,6 @@
+import knex from 'knex'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { createAccessToken } from '../../support/access-tokens.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
@@ -39,6 +41,27 @@ it('What devices play is looked up once for all of them', async () => {
   expect(sessions).toHaveLength(devices.length)
   expect(sessions.every(({ item }: { item: unknown }) => item !== null)).toBe(true)
   expect(summaries).toHaveBeenCalledOnce()
+})
+
+it('A dashboard reads the names of what was watched most, once for all titles', async () => {
+  const { authorization } = await createAccessToken(service, owner, { scopes: ['ACTIVITY'] })
+  const titleNames = vi.spyOn(services.activity, 'titleNames')
+  const { data, errors } = await service.graphql('{ topTitles(first: 5) { name } }', {
+    headers: { authorization },
+  })
+  expect(errors).toBeUndefined()
+  const names = films.slice(0, 3).map(({ name }) => name)
+  expect(data.topTitles.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+    names.toSorted(),
+  )
+  expect(titleNames).toHaveBeenCalledOnce()
+})
+
+it('A configuration is read once for a request with its password', async () => {
+  const query = vi.spyOn(knex.Client.prototype, 'query')
+  await ask('{ history(first: 1) { nodes { itemKey } } }')
+  const statements = query.mock.calls.map(([, { sql }]: [unknown, { sql: string }]) => sql)
+  expect(statements.filter((sql) => /from .configurations. where uuid/.test(sql))).toHaveLength(1)
 })
 
 it('The items of a page of the history are read once, and what was done with them', async () => {

@@ -15,6 +15,7 @@ export const titleTable = 'watched_titles'
 const formerTable = 'title_names'
 const maxName = 300
 export const spaces = ['movie', 'series'] as const
+/** Names of one statement. */
 const atOnce = 100
 const keysAtOnce = 400
 

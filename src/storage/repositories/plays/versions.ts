@@ -21,7 +21,7 @@ const versionIndex = 'title_sums_history_id_level_span_version_index'
 const bytesOfVersion = 48
 const noDays: ReadonlySet<number> = new Set()
 
-/** What is kept counted of some histories, and for which days it is no longer right; of one moment. */
+/** What is kept counted of some histories, and for which days it is no longer right; of one moment each. */
 export type Standing = {
   /** Null: nothing is kept. 0: kept without a version. */
   versionOf(historyId: number, level: Level, span: number): number | null
@@ -59,6 +59,7 @@ export async function readStanding(
   historyIds: readonly number[],
   time: Span,
 ): Promise<Standing> {
+  if (historyIds.length === 0) return standingOf(new Map(), new Map(), time)
   const { whole = [], spans = [] } = Object.groupBy(historyIds, (historyId) =>
     held.has(String(historyId)) ? 'whole' : 'spans',
   )
@@ -81,8 +82,10 @@ export async function readStanding(
     const own = known.get(historyId) ?? found.kept.get(historyId)
     if (own === undefined) continue
     kept.set(historyId, own)
-    const bytes = (own.months.size + own.years.size) * bytesOfVersion
-    if (!known.has(historyId)) held.set(String(historyId), own.whole, own, bytes)
+    const versions = [...own.months.values(), ...own.years.values()]
+    // What the previous release counted gets a version of its own later, without one of all time.
+    if (known.has(historyId) || versions.includes(0)) continue
+    held.set(String(historyId), own.whole, own, versions.length * bytesOfVersion)
   }
   return standingOf(kept, stale, time)
 }
