@@ -17,7 +17,7 @@ export type Account = Client & {
   readonly browserSession?: number
 }
 
-/** An account, and how it was stored when its credentials were checked; without: as it is by now. */
+/** An account, with what was stored when its credentials were checked; without it, what is stored by now is read. */
 export type Opened = { readonly account: Account; readonly row?: StoredConfiguration }
 
 export type Aliases = ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>

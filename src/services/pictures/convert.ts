@@ -26,14 +26,22 @@ const background = '#2b2d31'
 /** The first animated frame, and of bytes only what the content says to be one of these: never a document such as SVG. */
 const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer', 'HeifBuffer']
 
-/** Loads the library (20 MB, native code for most platforms) on first use. Throws where there is none. */
-export async function openConverter() {
+async function loadLibraries() {
   const [{ default: sharp }, { encode }] = await Promise.all([import('sharp'), import('blurhash')])
   // One thread for each picture; how many pictures are made at once is up to the caller.
   sharp.concurrency(1)
   sharp.cache(false)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
+  return { sharp, encode }
+}
+
+/** Settings are the process's: set again, they would stop pictures that are being read. */
+let libraries: ReturnType<typeof loadLibraries> | undefined
+
+/** Loads the library (20 MB, native code for most platforms) on first use. Throws where there is none. */
+export async function openConverter() {
+  const { sharp, encode } = await (libraries ??= loadLibraries())
   const open = (bytes: Uint8Array): Sharp =>
     sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels })
       .timeout({ seconds: mostSeconds })

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { openConverter } from '../../../src/services/pictures/convert.ts'
 import {
   asked,
   atWidth,
@@ -115,6 +117,18 @@ describe('A picture', () => {
       () => pictures.blurHashes(images),
       ({ length }) => length > 0,
     )
+  })
+
+  it('is read to its end while another service of the process begins', async () => {
+    const converter = await openConverter()
+    const reading = Array.from({ length: 30 }, () => converter.blurHash(avif))
+    let left = reading.length
+    for (const one of reading) one.finally(() => (left -= 1)).catch(() => {})
+    while (left > 0) {
+      await openConverter()
+      await nextLoop()
+    }
+    expect(new Set(await Promise.all(reading)).size).toBe(1)
   })
 })
 

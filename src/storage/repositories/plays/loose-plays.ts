@@ -18,7 +18,7 @@ const mostTogether = 5_000
 /** So few ranges, with fewer plays each, are read whether they count or not. */
 const mostShortParts = 4
 const mostShort = 150
-/** Of one statement, where it has several ranges; SQLite takes 500 ranges and 32,766 values. */
+/** Ranges and values of one statement; SQLite takes 500 and 32,766. */
 const mostParts = 200
 const mostValues = 10_000
 

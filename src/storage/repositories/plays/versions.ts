@@ -21,7 +21,7 @@ const versionIndex = 'title_sums_history_id_level_span_version_index'
 const bytesOfVersion = 48
 const noDays: ReadonlySet<number> = new Set()
 
-/** What is kept counted of some histories, and for which days it is no longer right; of one moment each. */
+/** What is kept counted of some histories, and for which days it is no longer right: of each history at one moment. */
 export type Standing = {
   /** Null: nothing is kept. 0: kept without a version. */
   versionOf(historyId: number, level: Level, span: number): number | null
