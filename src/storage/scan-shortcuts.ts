@@ -45,7 +45,7 @@ export async function readFew(
   return oneOf.indexHasTime ? firstFitting(db, scan, found, condition) : found.slice(0, limit)
 }
 
-/** By the rows of every eighth value: half as many again as their share of what may be read. */
+/** Counts the rows of every eighth value: they are too many from half above their share of what may be read. */
 async function areManyBySample(
   db: Knex,
   scan: OrderedScan,
