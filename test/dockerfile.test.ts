@@ -33,6 +33,14 @@ describe('the image', () => {
     expect(places.filter((place) => /^(?:test|scripts)\b/.test(place))).toEqual([])
   })
 
+  it('keeps compiled code by the command of an installation, which does not stay in it', () => {
+    const [, source, target, command] =
+      /--mount=type=bind,source=(\S+),target=(\S+) \\\s+node (\S+)/.exec(stages.at(-1)!) ?? []
+    expect(source).toBe('scripts/fill-compile-cache.js')
+    expect(existsSync(new URL(source!, root))).toBe(true)
+    expect(target).toBe(`/app/${command}`)
+  })
+
   it('has every file that its pages are built from, where they import it', () => {
     const stage = stages.find((text) => text.includes('RUN node scripts/build-pages.js'))!
     const copies = copiesOf(stage)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { outsideHeap, translatorMegabytes } from '../support/process-memory.ts'
@@ -29,6 +29,42 @@ it(
       const outside = await outsideHeap(await startServiceProcess(env))
       expect({ ceiling, isLean: outside < translatorMegabytes }).toEqual({ ceiling, isLean: true })
     }
+  },
+)
+
+/** The anime sample is for tests and the demonstration. */
+const notOfService = ['src/web/', 'src/cli/', 'src/services/anime.ts']
+
+/** The project's own files that are loaded at first use. */
+function loadedLater(): string[] {
+  const files = globSync('src/**/*.ts').filter(
+    (file) => !notOfService.some((start) => file.startsWith(start)),
+  )
+  return files.flatMap((file) => {
+    const imports = readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+\.ts)'\)/g)
+    return [...imports].map(([, path]) => new URL(path!, pathToFileURL(file)).href)
+  })
+}
+
+it(
+  'an installation keeps compiled code of what is loaded at first use, too',
+  { timeout: 60_000 },
+  async () => {
+    const [folder, temporary] = [temporaryFolder(), temporaryFolder()]
+    await run(script, folder, temporary)
+    const later = loadedLater()
+    expect(later.length).toBeGreaterThan(5)
+    const hooks = fileURLToPath(new URL('../../src/own-imports.js', import.meta.url))
+    const loading = `
+      for (const file of ${JSON.stringify(later)}) await import(file)
+      console.log(process.moduleLoadList.filter((name) => name.includes('amaro')))`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [`--import=${pathToFileURL(hooks).href}`, '--input-type=module', '--eval', loading],
+      { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: folder } },
+    )
+    // Node's translator of types.
+    expect(stdout.trim()).toBe('[]')
   },
 )
 
