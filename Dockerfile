@@ -28,9 +28,9 @@ COPY src src
 COPY --from=pages /app/dist dist
 RUN mkdir node_modules/.cache && chown node node_modules/.cache
 USER node
-# Compiled code comes with the image: what runs from the image cannot be written.
+# Compiled code comes with the image, which usually runs on a read-only file system.
 RUN --mount=type=bind,source=scripts/fill-compile-cache.js,target=/app/scripts/fill-compile-cache.js \
-  node scripts/fill-compile-cache.js
+  node scripts/fill-compile-cache.js && test -n "$(ls node_modules/.cache/compiled)"
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \

@@ -1,6 +1,6 @@
-// As `npm ci` runs it: starts the service in a folder of its own and uses it, so that the first real start finds compiled code,
-// and so does the first search. Plain JavaScript: the first installation may run on any Node. Where the service cannot start,
-// nothing is kept.
+// Run by `npm ci` and by the Dockerfile: starts the service in a folder of its own and asks it for a little of everything, so that
+// the first real start finds compiled code, and so does the first search. Plain JavaScript: the first installation may run on any
+// Node. Where the service cannot start, nothing is kept.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,10 @@ import { fileURLToPath } from 'node:url'
 // A production install stays small; its first start keeps the compiled code.
 if ((process.env.npm_config_omit ?? '').includes('dev')) process.exit()
 
-const patienceMs = 30_000
+const patienceMs = 60_000
+const askingMs = 10_000
+// Whoever sends requests through a proxy still asks this machine itself.
+process.env.NO_PROXY = process.env.no_proxy = '127.0.0.1'
 const start = fileURLToPath(new URL('../src/start.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
 const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -47,30 +50,34 @@ function startOnce(ceiling) {
 }
 
 /**
- * What is loaded at first use: the compilers of rules, passwords and GraphQL.
+ * Asks for what is loaded at first use: the compiler of rules, the hashing of passwords, GraphQL, and the routes below `/rest`.
  * @param {string} address
  */
 async function useOnce(address) {
-  const password = 'of the first start'
-  const headers = { 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(askingMs)
   /**
    * @param {string} path
-   * @param {unknown} body
+   * @param {RequestInit} options
    */
-  const post = (path, body) =>
-    fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  async function ask(path, options = {}) {
+    const response = await fetch(address + path, { ...options, signal })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`)
+    return text
+  }
+  const headers = { 'content-type': 'application/json' }
+  const post = (/** @type {string} */ path, /** @type {unknown} */ body) =>
+    ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const password = 'of the first start'
   try {
-    const created = await post('/api/v1/user', { config: { sources: [] }, password })
-    const { data } = await created.json()
-    const authorization = `Basic ${Buffer.from(`${data.uuid}:${password}`).toString('base64')}`
-    const get = (/** @type {string} */ path) =>
-      fetch(address + path, { headers: { authorization } })
-    await get('/api/v1/search?type=movie&id=tt0111161&format=true')
-    await get('/rest/plays')
-    await get('/rest/openapi.json')
     await post('/graphql', { query: '{ __typename }' })
-  } catch {
-    // What was used is kept.
+    await ask('/rest/openapi.json')
+    const { data } = JSON.parse(await post('/api/v1/user', { config: { sources: [] }, password }))
+    const authorization = `Basic ${Buffer.from(`${data.uuid}:${password}`).toString('base64')}`
+    await ask('/rest/plays', { headers: { authorization } })
+    await ask('/api/v1/search?type=movie&id=tt0111161&format=true', { headers: { authorization } })
+  } catch (error) {
+    console.error('Some code will be compiled at its first use:', error)
   }
 }
 

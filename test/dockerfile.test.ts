@@ -33,7 +33,7 @@ describe('the image', () => {
     expect(places.filter((place) => /^(?:test|scripts)\b/.test(place))).toEqual([])
   })
 
-  it('keeps compiled code by the command of an installation, which does not stay in it', () => {
+  it('compiles with the script of an installation, and does not keep the script', () => {
     const [, source, target, command] =
       /--mount=type=bind,source=(\S+),target=(\S+) \\\s+node (\S+)/.exec(stages.at(-1)!) ?? []
     expect(source).toBe('scripts/fill-compile-cache.js')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { heapFlags, readBytes } from '../../src/config/memory.js'
 import { outsideHeap, translatorMegabytes } from '../support/process-memory.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 
@@ -32,18 +33,14 @@ it(
   },
 )
 
-/** The anime sample is for tests and the demonstration. */
-const notOfService = ['src/web/', 'src/cli/', 'src/services/anime.ts']
-
-/** The project's own files that are loaded at first use. */
+/** The project's own files that the service loads at first use; the anime sample is for tests and the demonstration. */
 function loadedLater(): string[] {
-  const files = globSync('src/**/*.ts').filter(
-    (file) => !notOfService.some((start) => file.startsWith(start)),
-  )
-  return files.flatMap((file) => {
-    const imports = readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+\.ts)'\)/g)
-    return [...imports].map(([, path]) => new URL(path!, pathToFileURL(file)).href)
-  })
+  return globSync('src/**/*.ts', { exclude: ['src/web/**'] })
+    .flatMap((file) => {
+      const imports = readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+\.ts)'\)/g)
+      return [...imports].map(([, path]) => new URL(path!, pathToFileURL(file)).href)
+    })
+    .filter((url) => !url.endsWith('/src/anime/sample.ts'))
 }
 
 it(
@@ -51,20 +48,29 @@ it(
   { timeout: 60_000 },
   async () => {
     const [folder, temporary] = [temporaryFolder(), temporaryFolder()]
-    await run(script, folder, temporary)
+    const { stderr } = await run(script, folder, temporary)
+    expect(stderr).toBe('')
     const later = loadedLater()
     expect(later.length).toBeGreaterThan(5)
-    const hooks = fileURLToPath(new URL('../../src/own-imports.js', import.meta.url))
+    const hooks = new URL('../../src/own-imports.js', import.meta.url).href
     const loading = `
       for (const file of ${JSON.stringify(later)}) await import(file)
       console.log(process.moduleLoadList.filter((name) => name.includes('amaro')))`
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [`--import=${pathToFileURL(hooks).href}`, '--input-type=module', '--eval', loading],
-      { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: folder } },
-    )
-    // Node's translator of types.
-    expect(stdout.trim()).toBe('[]')
+    for (const ceiling of ['256mb', '640mb']) {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [
+          ...heapFlags(readBytes(ceiling)!),
+          `--import=${hooks}`,
+          '--input-type=module',
+          '--eval',
+          loading,
+        ],
+        { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: folder } },
+      )
+      // Node's translator of types.
+      expect({ ceiling, loaded: stdout.trim() }).toEqual({ ceiling, loaded: '[]' })
+    }
   },
 )
 
