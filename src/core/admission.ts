@@ -1,7 +1,7 @@
 import { untilAborted } from './until-aborted.ts'
 
 export type Admission = {
-  /** First come, first served; the returned function releases the slot. Rejects with the signal's reason. */
+  /** First come, first served; the returned function says that the work has ended. Rejects with the signal's reason. */
   readonly admit: (isWorking: () => boolean, signal?: AbortSignal) => Promise<() => void>
 }
 
@@ -10,31 +10,68 @@ export type AdmissionOptions = {
   readonly slots: () => number
   /** Milliseconds between two checks of `isWorking`; work that only waits for others loses its slot then. */
   readonly patienceMs: number
+  /** How many that waited for others and go on may pile up before nobody else is let in. */
+  readonly backlog: number
 }
 
-/** CPU work queues here before it holds memory. Work that only waits for others makes room, so a slow source blocks nobody. */
-export function createAdmission({ slots, patienceMs }: AdmissionOptions): Admission {
-  const queue = new Set<() => void>()
-  let taken = 0
+type Visit = { readonly isWorking: () => boolean; since: number; holdsSlot: boolean }
 
-  // Slots go straight to the next in the queue, so a newcomer cannot take them first.
-  function free(): void {
-    taken -= 1
-    for (const next of queue) {
-      if (taken >= slots()) return
-      queue.delete(next)
-      taken += 1
-      next()
+/**
+ * CPU work queues here before it holds memory. Work that only waits for others makes room, so a slow source blocks nobody. What
+ * others answered takes memory: those who come wait outside while much of it is not worked on.
+ */
+export function createAdmission({ slots, patienceMs, backlog }: AdmissionOptions): Admission {
+  const queue = new Set<() => void>()
+  const inside = new Set<Visit>()
+  let watch: NodeJS.Timeout | undefined
+
+  function hasRoom(): boolean {
+    const room = slots()
+    const now = performance.now()
+    let taken = 0
+    let goingOn = 0
+    for (const visit of inside) {
+      const isWorking = visit.isWorking()
+      if (!isWorking && now - visit.since >= patienceMs) visit.holdsSlot = false
+      if (visit.holdsSlot) taken += 1
+      else if (isWorking) goingOn += 1
+      if (taken >= room || goingOn > backlog) return false
     }
+    return true
   }
 
-  async function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
+  function enter(visit: Visit): void {
+    visit.since = performance.now()
+    inside.add(visit)
+  }
+
+  function admitNext(): void {
+    for (const next of queue) {
+      if (!hasRoom()) return
+      queue.delete(next)
+      next()
+    }
+    clearInterval(watch)
+    watch = undefined
+  }
+
+  function leave(visit: Visit): void {
+    if (inside.delete(visit)) admitNext()
+  }
+
+  async function waitForRoom(visit: Visit, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    queue.add(resolve)
+    const next = (): void => {
+      enter(visit)
+      resolve()
+    }
+    queue.add(next)
+    watch ??= setInterval(admitNext, patienceMs)
     try {
       await (signal ? untilAborted(promise, signal) : promise)
     } catch (error) {
-      if (!queue.delete(resolve)) free()
+      queue.delete(next)
+      leave(visit)
       throw error
     }
   }
@@ -42,19 +79,10 @@ export function createAdmission({ slots, patienceMs }: AdmissionOptions): Admiss
   return {
     async admit(isWorking, signal) {
       signal?.throwIfAborted()
-      if (queue.size === 0 && taken < slots()) taken += 1
-      else await waitForSlot(signal)
-
-      let holdsSlot = true
-      const release = (): void => {
-        clearInterval(watch)
-        if (holdsSlot) free()
-        holdsSlot = false
-      }
-      const watch = setInterval(() => {
-        if (!isWorking()) release()
-      }, patienceMs)
-      return release
+      const visit = { isWorking, since: 0, holdsSlot: true }
+      if (queue.size === 0 && hasRoom()) enter(visit)
+      else await waitForRoom(visit, signal)
+      return () => leave(visit)
     },
   }
 }

@@ -90,6 +90,8 @@ export type SearchOptions = {
   readonly searchLog: Pick<SearchLogRecorder, 'record'>
   /** Milliseconds; for sources without a timeout of their own. */
   readonly sourceTimeoutMs: number
+  /** Searches whose answers may wait to be read before no more are let in. */
+  readonly backlog: number
 }
 
 const maxTypeLength = 50
@@ -102,9 +104,12 @@ const graceMs = 2_000
 
 /** Runs the pipeline on what a configuration's sources answer. */
 export function createSearchService(options: SearchOptions) {
-  const { configurations, library, metrics, searchLog } = options
+  const { configurations, library, metrics, searchLog, backlog } = options
   const slots = createUsefulSlots({ workedMs: options.scheduler.workedMs, patienceMs })
-  const admission = { ...createAdmission({ slots: slots.count, patienceMs }), ended: slots.ended }
+  const admission = {
+    ...createAdmission({ slots: slots.count, patienceMs, backlog }),
+    ended: slots.ended,
+  }
   let running = 0
 
   async function admitted(

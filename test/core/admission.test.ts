@@ -11,7 +11,7 @@ const settle = (): Promise<void> => setImmediate()
 
 describe('admission', () => {
   it('lets in as many as there are slots, and the others in the order of their arrival', async () => {
-    const { admit } = createAdmission({ slots: () => 2, patienceMs })
+    const { admit } = createAdmission({ slots: () => 2, patienceMs, backlog: 0 })
     const inside: string[] = []
     const come = async (name: string): Promise<() => void> => {
       const release = await admit(working)
@@ -34,7 +34,7 @@ describe('admission', () => {
 
   it('lets in as many more as there is room for when somebody leaves, and nobody while there is none', async () => {
     let room = 3
-    const { admit } = createAdmission({ slots: () => room, patienceMs })
+    const { admit } = createAdmission({ slots: () => room, patienceMs, backlog: 0 })
     const inside: string[] = []
     const come = async (name: string): Promise<() => void> => {
       const release = await admit(working)
@@ -57,7 +57,7 @@ describe('admission', () => {
 
   it('lets nobody in before those who wait, also where there is room by then', async () => {
     let room = 1
-    const { admit } = createAdmission({ slots: () => room, patienceMs })
+    const { admit } = createAdmission({ slots: () => room, patienceMs, backlog: 0 })
     const release = await admit(working)
     const inside: string[] = []
     const come = (name: string) =>
@@ -76,7 +76,7 @@ describe('admission', () => {
   })
 
   it('gives the slot of one who only waits for others to the next', async () => {
-    const { admit } = createAdmission({ slots: () => 1, patienceMs: 5 })
+    const { admit } = createAdmission({ slots: () => 1, patienceMs: 5, backlog: 0 })
     const release = await admit(waiting)
     const next = await admit(working)
     // Leaving later frees nothing a second time.
@@ -93,8 +93,33 @@ describe('admission', () => {
     expect(entered).toBe(true)
   })
 
+  it('lets nobody in while more go on than may pile up, though each of them has waited', async () => {
+    const { admit } = createAdmission({ slots: () => 1, patienceMs: 5, backlog: 1 })
+    let answersCame = false
+    const inside: string[] = []
+    const come = async (name: string, isWorking = waiting): Promise<() => void> => {
+      const release = await admit(isWorking)
+      inside.push(name)
+      return release
+    }
+    const [first, second, third] = await Promise.all([
+      come('first', () => answersCame),
+      come('second', () => answersCame),
+      come('third'),
+    ])
+    answersCame = true
+    const later = [come('fourth'), come('fifth')]
+    const checked = admit(waiting, AbortSignal.timeout(40))
+    await expect(checked).rejects.toThrow('timeout')
+    expect(inside).toEqual(['first', 'second', 'third'])
+    first()
+    await settle()
+    expect(inside).toEqual(['first', 'second', 'third', 'fourth'])
+    for (const release of [second, third, ...(await Promise.all(later))]) release()
+  })
+
   it('forgets one who goes away while waiting', async () => {
-    const { admit } = createAdmission({ slots: () => 1, patienceMs })
+    const { admit } = createAdmission({ slots: () => 1, patienceMs, backlog: 0 })
     const release = await admit(working)
     const impatient = new AbortController()
     const gone = admit(working, impatient.signal)

@@ -24,6 +24,7 @@ export function filmSearch({ sources, ...parts }: Parts) {
     isAnime: () => false,
     plans: async (userData) => compilePlan(userData),
     sourceTimeoutMs: 1_000,
+    backlog: 32,
     library: everyTitle,
     health: { recordKept: () => {} },
     searchLog: { record: () => {} },
