@@ -16,10 +16,7 @@ export type AdmissionOptions = {
 
 type Visit = { readonly isWorking: () => boolean; since: number; holdsSlot: boolean }
 
-/**
- * CPU work queues here before it holds memory. Work that only waits for others makes room, so a slow source blocks nobody. What
- * others answered takes memory: those who come wait outside while much of it is not worked on.
- */
+/** CPU work queues here before it holds memory. Work that only waits for others makes room, unless many answers pile up. */
 export function createAdmission({ slots, patienceMs, backlog }: AdmissionOptions): Admission {
   const queue = new Set<() => void>()
   const inside = new Set<Visit>()
