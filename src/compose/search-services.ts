@@ -18,8 +18,8 @@ import type { createLibraryServices } from './library-services.ts'
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
 /** Bytes, if no memory limit applies. */
 const nameBytes = 28 * 2 ** 20
-/** Of 2,500 streams each they hold 40 MB. */
-const backlog = 32
+/** If no memory limit applies: 32 searches of 2,500 streams, which hold 40 MB, or more of small ones. */
+const backlogMs = 640
 
 function createHeld({ previews }: Config, base: BaseServices) {
   const { redis, secretKey, scheduler, share, warn } = base
@@ -67,7 +67,7 @@ export function createSearchServices(
     library,
     searchLog: searchLogRecorder,
     health: healthRecorder,
-    backlog: Math.ceil(backlog * share),
+    backlogMs: backlogMs * share,
   })
   const addon = createCatalogService({
     configurations: directory,

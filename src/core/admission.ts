@@ -1,17 +1,16 @@
 import { untilAborted } from './until-aborted.ts'
 
 export type Admission = {
-  /** First come, first served; the returned function says that the work has ended. Rejects with the signal's reason. */
+  /** First come, first served; call the returned function when the work has ended. Rejects with the signal's reason. */
   readonly admit: (isWorking: () => boolean, signal?: AbortSignal) => Promise<() => void>
 }
 
 export type AdmissionOptions = {
-  /** Asked each time that one comes or goes. */
   readonly slots: () => number
-  /** Milliseconds between two checks of `isWorking`; work that only waits for others loses its slot then. */
+  /** Milliseconds after which work that only waits for others loses its slot. */
   readonly patienceMs: number
-  /** How many that waited for others and go on may pile up before nobody else is let in. */
-  readonly backlog: number
+  /** How many without a slot may have work that waits, while others are still let in; asked at each look, as `slots` is. */
+  readonly backlog: () => number
 }
 
 type Visit = { readonly isWorking: () => boolean; since: number; holdsSlot: boolean }
@@ -23,23 +22,23 @@ export function createAdmission({ slots, patienceMs, backlog }: AdmissionOptions
   let watch: NodeJS.Timeout | undefined
 
   function hasRoom(): boolean {
-    const room = slots()
-    const now = performance.now()
+    // Timers come at whole milliseconds.
+    const longAgo = performance.now() - patienceMs + 1
     let taken = 0
-    let goingOn = 0
+    let resumed = 0
     for (const visit of inside) {
       const isWorking = visit.isWorking()
-      if (!isWorking && now - visit.since >= patienceMs) visit.holdsSlot = false
+      if (!isWorking && visit.since <= longAgo) visit.holdsSlot = false
       if (visit.holdsSlot) taken += 1
-      else if (isWorking) goingOn += 1
-      if (taken >= room || goingOn > backlog) return false
+      else if (isWorking) resumed += 1
     }
-    return true
+    return taken < slots() && resumed <= backlog()
   }
 
   function enter(visit: Visit): void {
     visit.since = performance.now()
     inside.add(visit)
+    watch?.refresh()
   }
 
   function admitNext(): void {

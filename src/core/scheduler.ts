@@ -23,6 +23,7 @@ type Job = { readonly order: number; advance(): boolean; settle(): void }
  */
 export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): Scheduler {
   const queue: Job[] = []
+  const jobsOf = new Map<number, number>()
   let lastOrder = 0
   let scheduled = false
   let workedMs = 0
@@ -56,12 +57,17 @@ export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): S
   function insert(job: Job): void {
     const after = queue.findLastIndex((waiting) => waiting.order <= job.order)
     queue.splice(after + 1, 0, job)
+    jobsOf.set(job.order, (jobsOf.get(job.order) ?? 0) + 1)
     schedule()
   }
 
   function remove(job: Job): void {
     const at = queue.indexOf(job)
-    if (at >= 0) queue.splice(at, 1)
+    if (at < 0) return
+    queue.splice(at, 1)
+    const left = jobsOf.get(job.order)! - 1
+    if (left === 0) jobsOf.delete(job.order)
+    else jobsOf.set(job.order, left)
   }
 
   function nextOrder(): number {
@@ -102,11 +108,12 @@ export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): S
     return promise
   }
 
-  function hasWork(order: number): boolean {
-    return queue.some((job) => job.order === order)
+  return {
+    nextOrder,
+    hasWork: (order) => jobsOf.has(order),
+    workedMs: () => workedMs,
+    run,
   }
-
-  return { nextOrder, hasWork, workedMs: () => workedMs, run }
 }
 
 /** Long enough that pausing costs nothing, short enough to end close to the budget. */

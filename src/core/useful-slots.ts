@@ -6,18 +6,21 @@ export type UsefulSlotsOptions = {
   readonly workedMs: () => number
   /** Milliseconds that one waits for answers before it makes room. */
   readonly patienceMs: number
+  /** Milliseconds of processor time that may wait as answers of those who made room. */
+  readonly backlogMs: number
 }
 
 /**
  * How many at once keep the processor busy while others wait for answers: one search of thousands of streams, which is worked
  * on for longer than that, or several small ones. More would only hold memory.
  */
-export function createUsefulSlots({ workedMs, patienceMs }: UsefulSlotsOptions) {
+export function createUsefulSlots({ workedMs, patienceMs, backlogMs }: UsefulSlotsOptions) {
   let usualMs = patienceMs
   let before = workedMs()
 
   return {
     count: (): number => Math.min(mostSlots, Math.floor(1 + patienceMs / usualMs)),
+    backlog: (): number => Math.round(backlogMs / usualMs),
     ended: (): void => {
       const now = workedMs()
       // Other work between two searches is not theirs.

@@ -90,8 +90,7 @@ export type SearchOptions = {
   readonly searchLog: Pick<SearchLogRecorder, 'record'>
   /** Milliseconds; for sources without a timeout of their own. */
   readonly sourceTimeoutMs: number
-  /** Searches whose answers may wait to be read before no more are let in. */
-  readonly backlog: number
+  readonly backlogMs: number
 }
 
 const maxTypeLength = 50
@@ -104,12 +103,10 @@ const graceMs = 2_000
 
 /** Runs the pipeline on what a configuration's sources answer. */
 export function createSearchService(options: SearchOptions) {
-  const { configurations, library, metrics, searchLog, backlog } = options
-  const slots = createUsefulSlots({ workedMs: options.scheduler.workedMs, patienceMs })
-  const admission = {
-    ...createAdmission({ slots: slots.count, patienceMs, backlog }),
-    ended: slots.ended,
-  }
+  const { configurations, library, metrics, searchLog, scheduler, backlogMs } = options
+  const useful = createUsefulSlots({ workedMs: scheduler.workedMs, patienceMs, backlogMs })
+  const { count: slots, backlog, ended } = useful
+  const admission = { ...createAdmission({ slots, patienceMs, backlog }), ended }
   let running = 0
 
   async function admitted(

@@ -109,6 +109,34 @@ describe('the scheduler', () => {
   })
 })
 
+describe('what waits', () => {
+  it('is told by its order until all of it has ended, failed or been aborted', async () => {
+    const scheduler = stepwise()
+    const [order, other] = [scheduler.nextOrder(), scheduler.nextOrder()]
+    const impatient = new AbortController()
+    const fails = function* (): Work<void> {
+      throw new Error('broken')
+    }
+    expect(scheduler.hasWork(order)).toBe(false)
+    const all = [
+      scheduler.run(steps('a', 2, []), { order }),
+      scheduler.run(fails(), { order }),
+      scheduler.run(steps('b', 2, []), { order, signal: impatient.signal }),
+    ]
+    const later = scheduler.run(steps('c', 2, []), { order: other })
+    await all[0]
+    expect(scheduler.hasWork(order)).toBe(true)
+    await expect(all[1]).rejects.toThrow('broken')
+    expect(scheduler.hasWork(order)).toBe(true)
+    impatient.abort(new Error('gone'))
+    await expect(all[2]).rejects.toThrow('gone')
+    expect(scheduler.hasWork(order)).toBe(false)
+    expect(scheduler.hasWork(other)).toBe(true)
+    await later
+    expect(scheduler.hasWork(other)).toBe(false)
+  })
+})
+
 describe('chunks', () => {
   it.each([0, 1, 16, 17, 5_000])('hold every one of %d items once, in order', (count) => {
     const items = Array.from({ length: count }, (_, index) => index)

@@ -1,18 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { createUsefulSlots } from '../../src/core/useful-slots.ts'
 
+type Works = readonly (readonly [count: number, tookMs: number])[]
+
 /** How many are let in after so many pieces of work that took so long each. */
-function slotsAfter(...works: readonly (readonly [count: number, tookMs: number])[]): number {
+function slotsAfter(...works: Works): number {
+  return after(works).count()
+}
+
+function after(works: Works) {
   let worked = 5_000
-  const slots = createUsefulSlots({ workedMs: () => worked, patienceMs: 10 })
+  const slots = createUsefulSlots({ workedMs: () => worked, patienceMs: 10, backlogMs: 640 })
   for (const [count, tookMs] of works) {
     for (let done = 0; done < count; done += 1) {
       worked += tookMs
       slots.ended()
     }
   }
-  return slots.count()
+  return slots
 }
+
+it('The work that may wait to be done is that of few large searches, or of many small ones', () => {
+  expect(after([[100, 25]]).backlog()).toBe(32)
+  expect(after([[100, 4]]).backlog()).toBe(160)
+  expect(after([[100, 1]]).backlog()).toBeGreaterThanOrEqual(600)
+})
 
 describe('how many searches are let in at once', () => {
   it('are two while nothing is known', () => {

@@ -24,7 +24,7 @@ export function filmSearch({ sources, ...parts }: Parts) {
     isAnime: () => false,
     plans: async (userData) => compilePlan(userData),
     sourceTimeoutMs: 1_000,
-    backlog: 32,
+    backlogMs: 640,
     library: everyTitle,
     health: { recordKept: () => {} },
     searchLog: { record: () => {} },

@@ -12,7 +12,7 @@ const patienceMs = 1_000
 
 /** Work that one page repeats while a person types: the newest of a configuration counts, and few at once hold the processor. */
 export function createPreviewQueue({ slots, most }: Options) {
-  const admission = createAdmission({ slots: () => slots, patienceMs, backlog: 0 })
+  const admission = createAdmission({ slots: () => slots, patienceMs, backlog: () => 0 })
   const newest = new Map<number, AbortController>()
 
   return {
