@@ -114,27 +114,24 @@ function openDoor({ backlog = 1 } = {}) {
   const inside: string[] = []
   const works = new Set<string>()
   const exits = new Map<string, () => void>()
-  return {
-    inside,
-    works,
-    async come(...names: string[]): Promise<void> {
-      for (const name of names) {
-        void admit(() => works.has(name)).then((release) => {
-          exits.set(name, release)
-          inside.push(name)
-        })
-      }
-      await settle()
-    },
-    async pass(ms: number): Promise<void> {
-      vi.advanceTimersByTime(ms)
-      await settle()
-    },
-    async leave(...names: string[]): Promise<void> {
-      for (const name of names) exits.get(name)!()
-      await settle()
-    },
+  const come = async (...names: string[]): Promise<void> => {
+    for (const name of names) {
+      void admit(() => works.has(name)).then((release) => {
+        exits.set(name, release)
+        inside.push(name)
+      })
+    }
+    await settle()
   }
+  const pass = async (ms: number): Promise<void> => {
+    vi.advanceTimersByTime(ms)
+    await settle()
+  }
+  const leave = async (...names: string[]): Promise<void> => {
+    for (const name of names) exits.get(name)!()
+    await settle()
+  }
+  return { inside, works, come, pass, leave }
 }
 
 describe('admission of those that wait for others', () => {
@@ -204,7 +201,9 @@ describe('admission of those that wait for others', () => {
         (end) => end(),
         () => {},
       )
-      ;(await patient)()
+      const end = await patient
+      expect(end).toBeTypeOf('function')
+      end()
     },
   )
 })

@@ -115,6 +115,7 @@ describe('what waits', () => {
     const [order, other] = [scheduler.nextOrder(), scheduler.nextOrder()]
     const impatient = new AbortController()
     const fails = function* (): Work<void> {
+      yield
       throw new Error('broken')
     }
     expect(scheduler.hasWork(order)).toBe(false)
