@@ -189,9 +189,12 @@ async function openStorage(
   onClose(() => closeDatabase(db))
   await requireServerVersion(db)
   const settings = createSettingsStore(db)
+  const isNew = !(await settings.exists())
   // Before changing a database that belongs to another key.
-  if (await settings.exists()) await assertSecretKey(settings, secretKey)
-  await migrateToLatest(db, { onStep: (name) => log.info(`database: applied ${name}`) })
+  if (!isNew) await assertSecretKey(settings, secretKey)
+  const onStep = (name: string): void => log.info(`database: applied ${name}`)
+  await migrateToLatest(db, isNew ? {} : { onStep })
+  if (isNew) log.info('database: created')
   await assertSecretKey(settings, secretKey)
   return db
 }

@@ -26,9 +26,9 @@ export async function migrateToLatest(
     ),
   )
   for (;;) {
-    const name = await withMigrationLock(db, (connection) => applyNext(db, connection, steps))
-    if (name === null) break
-    onStep?.(name)
+    const names = await withMigrationLock(db, (connection) => applyNext(db, connection, steps))
+    if (names.length === 0) break
+    for (const name of names) onStep?.(name)
   }
   // The log of the steps is large, and nobody needs it.
   if (dialectOf(db) === 'sqlite') await read(db, () => db.raw('pragma wal_checkpoint(truncate)'))
@@ -48,20 +48,30 @@ async function missing(db: Knex, steps: readonly Migration[]): Promise<readonly 
   return steps.filter(({ name }) => !applied.has(name))
 }
 
-function applyNext(
+/** One step, so that what went well stays; in a new SQLite file all, since a transaction takes longer than most steps. */
+async function applyNext(
   db: Knex,
   connection: unknown,
   steps: readonly Migration[],
-): Promise<string | null> {
-  const work = async (trx: Knex): Promise<string | null> => {
-    const [next] = await missing(trx, steps)
-    if (!next) return null
-    await next.up(trx)
-    await trx(table).insert({ name: next.name, applied_at: Date.now() })
-    return next.name
-  }
+): Promise<readonly string[]> {
   // Rebuilding a table, SQLite's way to change one, must not cascade; knex checks the references before the commit.
-  return transact(db, work, { connection, enforceForeignCheck: false, patienceMs })
+  const apply = (count: number) =>
+    transact(db, (trx) => applyTo(trx, steps, count), {
+      connection,
+      enforceForeignCheck: false,
+      patienceMs,
+    })
+  const isNew = dialectOf(db) === 'sqlite' && (await missing(db, steps)).length === steps.length
+  // Where one fails, those before it are carried out singly.
+  return isNew ? apply(steps.length).catch(() => apply(1)) : apply(1)
+}
+
+async function applyTo(trx: Knex, steps: readonly Migration[], count: number): Promise<string[]> {
+  const next = (await missing(trx, steps)).slice(0, count)
+  for (const step of next) await step.up(trx)
+  const rows = next.map(({ name }) => ({ name, applied_at: Date.now() }))
+  if (rows.length > 0) await trx(table).insert(rows)
+  return rows.map(({ name }) => name)
 }
 
 /**

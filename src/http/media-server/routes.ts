@@ -35,7 +35,7 @@ export function mediaRoutes(options: MediaServerOptions): readonly (DocumentRout
     ...remoteControlRoutes,
     ...deviceRoutes,
     ...displayPreferenceRoutes,
-    ...localizationRoutes(),
+    ...localizationRoutes,
     ...viewRoutes(serverId),
     ...itemRoutes(serverId),
     ...playlistRoutes(serverId),

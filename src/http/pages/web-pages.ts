@@ -73,9 +73,8 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
     root: join(folder, 'assets'),
     prefix: `${path}/assets/`,
     decorateReply: false,
-    wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz'],
+    allowedPath: (file) => !/\.(?:br|gz)$/.test(file),
     immutable: true,
     // Names of assets contain a hash of their content.
     maxAge: '365d',

@@ -56,18 +56,18 @@ function parentalRatings() {
   ]
 }
 
-export function localizationRoutes(): readonly FixedRoute[] {
-  const all = {
-    cultures: cultures(),
-    countries: countries(),
-    ratings: parentalRatings(),
-    // The service's own texts are English.
-    options: [{ Name: 'English', Value: 'en-US' }],
-  }
-  return [
-    fixedGet('/Localization/Cultures', () => all.cultures),
-    fixedGet('/Localization/Countries', () => all.countries),
-    fixedGet('/Localization/ParentalRatings', () => all.ratings),
-    fixedGet('/Localization/Options', () => all.options),
-  ]
+/** Put together when somebody asks first: the names of all countries take longer than most of the start. */
+function listed(path: string, read: () => readonly object[]): FixedRoute {
+  let list: readonly object[] | undefined
+  return fixedGet(path, () => (list ??= read()))
 }
+
+// The service's own texts are English.
+const options = [{ Name: 'English', Value: 'en-US' }]
+
+export const localizationRoutes: readonly FixedRoute[] = [
+  listed('/Localization/Cultures', cultures),
+  listed('/Localization/Countries', countries),
+  listed('/Localization/ParentalRatings', parentalRatings),
+  fixedGet('/Localization/Options', () => options),
+]
