@@ -22,7 +22,7 @@ export function createAdmission({ slots, patienceMs, backlog }: AdmissionOptions
   let watch: NodeJS.Timeout | undefined
 
   function hasRoom(): boolean {
-    // Timers come at whole milliseconds.
+    // One more, since timers come at whole milliseconds.
     const longAgo = performance.now() - patienceMs + 1
     let taken = 0
     let resumed = 0

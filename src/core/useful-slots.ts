@@ -16,16 +16,19 @@ export type UsefulSlotsOptions = {
  */
 export function createUsefulSlots({ workedMs, patienceMs, backlogMs }: UsefulSlotsOptions) {
   let usualMs = patienceMs
+  // Memory is kept for large ones until it is known how large they are.
+  let largeMs = 2 * patienceMs
   let before = workedMs()
 
   return {
     count: (): number => Math.min(mostSlots, Math.floor(1 + patienceMs / usualMs)),
-    backlog: (): number => Math.round(backlogMs / usualMs),
+    backlog: (): number => Math.round(backlogMs / largeMs),
     ended: (): void => {
       const now = workedMs()
       // Other work between two searches is not theirs.
       const tookMs = Math.min(now - before, 2 * patienceMs)
       usualMs += (tookMs - usualMs) * newestShare
+      largeMs += (tookMs - largeMs) * newestShare
       before = now
     },
   }

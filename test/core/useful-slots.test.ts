@@ -21,6 +21,7 @@ function after(works: Works) {
 }
 
 it('The work that may wait to be done is that of few large searches, or of many small ones', () => {
+  expect(after([]).backlog()).toBe(32)
   expect(after([[100, 25]]).backlog()).toBe(32)
   expect(after([[100, 4]]).backlog()).toBe(160)
   expect(after([[100, 1]]).backlog()).toBeGreaterThanOrEqual(600)
