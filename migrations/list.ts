@@ -32,6 +32,7 @@ import { ageingRows } from './0031-ageing-rows.ts'
 import { trackerReasons } from './0032-tracker-reasons.ts'
 import { unusedNumbers } from './0033-unused-numbers.ts'
 import { plainLetters } from './0034-plain-letters.ts'
+import { titlesByTime } from './0035-titles-by-time.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   trackerReasons,
   unusedNumbers,
   plainLetters,
+  titlesByTime,
 ]

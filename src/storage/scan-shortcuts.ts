@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { dialectOf } from './dialect.ts'
 import { read } from './guard.ts'
+import { recently } from './scan-hints.ts'
 import { beyond, inOrder, none, noSql, tableOf } from './scan-statements.ts'
 import type { ScanPlace, OrderedScan, Plan, Sql } from './scan-statements.ts'
 import { places, rowsOf } from './statement.ts'
@@ -55,7 +56,9 @@ async function areManyBySample(
   if (own.length * values.length < pairsOfSample) return false
   const some = values.filter((_, index) => index % 8 === 0)
   const most = Math.ceil((1.5 * fewRows * some.length) / values.length)
-  return (await countRows(db, pairsOf(db, scan, own, some), most)) === null
+  return recently(db, [scan.table, scan.oneOf!.index, own, values], async () => {
+    return (await countRows(db, pairsOf(db, scan, own, some), most)) === null
+  })
 }
 
 /** What is behind `from`. MySQL takes longer to make a range of each pair than to look it up. */

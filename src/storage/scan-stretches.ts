@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { dialectOf } from './dialect.ts'
 import { read } from './guard.ts'
+import { minuteOf, recently } from './scan-hints.ts'
 import {
   beyond,
   firstBlock,
@@ -74,7 +75,19 @@ type StretchEnd = {
   readonly count: number
 }
 
-async function stretchEnd(
+function stretchEnd(
+  db: Knex,
+  scan: OrderedScan,
+  position: Range['position'],
+  size: number,
+): Promise<StretchEnd> {
+  const { index, ranges, descending, from, to, before } = scan
+  const bounds = [position, before, minuteOf(from), minuteOf(to)]
+  const about = [index, ranges, descending, size, ...bounds]
+  return recently(db, about, () => findEnd(db, scan, position, size))
+}
+
+async function findEnd(
   db: Knex,
   scan: OrderedScan,
   position: Range['position'],

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../core/entries.ts'
+
+const keptMs = 60_000
+const mostKept = 1_000
+
+type Hints = LRUCache<string, { readonly hint: unknown; readonly foundAt: number }>
+
+const hintsOf = new WeakMap<Knex, Hints>()
+
+/**
+ * What was found out about rows a moment ago, so that the same page is not measured again. It may be outdated: let it decide how
+ * rows are read, never which ones.
+ */
+export async function recently<T>(
+  db: Knex,
+  about: readonly unknown[],
+  find: () => Promise<T>,
+): Promise<T> {
+  const hints: Hints = hintsOf.get(db) ?? new LRUCache(atMost(mostKept))
+  hintsOf.set(db, hints)
+  const key = hash('sha1', JSON.stringify(about))
+  const known = hints.get(key)
+  if (known && performance.now() - known.foundAt < keptMs) return known.hint as T
+  const hint = await find()
+  hints.set(key, { hint, foundAt: performance.now() })
+  return hint
+}
+
+/** Of a time that moves with the clock. */
+export function minuteOf(at: number | null): number | null {
+  return at === null ? null : Math.floor(at / keptMs)
+}
