@@ -48,7 +48,7 @@ async function missing(db: Knex, steps: readonly Migration[]): Promise<readonly 
   return steps.filter(({ name }) => !applied.has(name))
 }
 
-/** One step, so that what went well stays; in a new SQLite file all, since a transaction takes longer than most steps. */
+/** One step, so that what went well stays; in a new SQLite file first all, since a transaction takes longer than most steps. */
 async function applyNext(
   db: Knex,
   connection: unknown,
@@ -62,7 +62,6 @@ async function applyNext(
       patienceMs,
     })
   const isNew = dialectOf(db) === 'sqlite' && (await missing(db, steps)).length === steps.length
-  // Where one fails, those before it are carried out singly.
   return isNew ? apply(steps.length).catch(() => apply(1)) : apply(1)
 }
 

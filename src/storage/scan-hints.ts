@@ -10,10 +10,7 @@ type Hints = LRUCache<string, { readonly hint: unknown; readonly foundAt: number
 
 const hintsOf = new WeakMap<Knex, Hints>()
 
-/**
- * What was found out about rows a moment ago, so that the same page is not measured again. It may be outdated: let it decide how
- * rows are read, never which ones.
- */
+/** What was found out a moment ago may be outdated: let it decide how rows are read, never which ones. */
 export async function recently<T>(
   db: Knex,
   about: readonly unknown[],
@@ -29,7 +26,6 @@ export async function recently<T>(
   return hint
 }
 
-/** Of a time that moves with the clock. */
 export function minuteOf(at: number | null): number | null {
   return at === null ? null : Math.floor(at / keptMs)
 }

@@ -12,7 +12,6 @@ const maxProbes = 4_000
 const pairsOfSample = 500
 /** Ranges of other values each are asked one after the other. */
 const maxGroups = 20
-/** At most this many rows are read and sorted at once. */
 const fewRows = 1_500
 /** Rows of pairs at any time. Above this, readFew gives up before it fetches times that the index lacks. */
 const someRows = 3_000

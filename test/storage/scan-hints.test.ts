@@ -34,7 +34,7 @@ it('Something else, and another database, are found out by themselves', async ()
 })
 
 it.each([null, false, 0])('What was found may be %s', async (found) => {
-  const [db, find] = [open(), vi.fn(async () => found)]
+  const [db, find] = [open(), vi.fn<() => Promise<typeof found>>(async () => found)]
   expect(await recently(db, [], find)).toBe(found)
   expect(await recently(db, [], find)).toBe(found)
   expect(find).toHaveBeenCalledTimes(1)

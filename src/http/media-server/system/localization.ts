@@ -56,7 +56,7 @@ function parentalRatings() {
   ]
 }
 
-/** Put together when somebody asks first: the names of all countries take longer than most of the start. */
+/** Put together for the first who asks: names of all countries take long. */
 function listed(path: string, read: () => readonly object[]): FixedRoute {
   let list: readonly object[] | undefined
   return fixedGet(path, () => (list ??= read()))
