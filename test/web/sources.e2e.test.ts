@@ -16,6 +16,7 @@ import {
   seriousFaults,
   shows,
 } from '../support/web-pages.ts'
+import { until } from '../support/until.ts'
 
 const service = await startService({ RATE_LIMIT_SIGN_IN: 'off', SOURCE_TIMEOUT: '1s' }, afterAll)
 const addon = (name: string, count: number) =>
@@ -96,9 +97,13 @@ describe.skipIf(noChromium)('On the page of sources', () => {
     expect(namesOf(await saved())).toEqual(['Second', 'First'])
     await focusOn(page, named('Drag Second'))
     await page.keyboard.press('Space')
-    await drawn(page)
-    await page.keyboard.press('ArrowDown')
-    await drawn(page)
+    await page.waitForSelector('[aria-pressed="true"]')
+    await until('it to be heard at its new place', async () => {
+      await page.keyboard.press('ArrowDown')
+      await drawn(page)
+      const heard = await page.$$eval('[role="status"]', (all) => all.map((one) => one.textContent))
+      return heard.join().includes('Second is now at place 2 of 2.')
+    })
     await page.keyboard.press('Space')
     await save(page)
     expect(namesOf(await saved())).toEqual(['First', 'Second'])
