@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { migrations } from '../../migrations/list.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { describeStartFailure } from '../../src/start-failure.ts'
+import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
 import { refusedStart, startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 import { usedFolder } from '../support/used-folder.ts'
 
@@ -57,6 +59,23 @@ describe('a start', () => {
       /listening on http:\/\/127\.0\.0\.1:[1-9]\d+, known as https:\/\/x\.example"/,
     )
     expect((await request('/healthz')).status).toBe(200)
+  })
+
+  it('says once that it made a database, and later each step of an older one', async () => {
+    const DATA_DIR = temporaryFolder()
+    const saidBy = async () => {
+      const { lines, kill } = await startServiceProcess({ DATA_DIR })
+      await kill()
+      return lines.flatMap((line) => /"msg":"(database: .*?)"/.exec(line)?.[1] ?? [])
+    }
+    expect(await saidBy()).toEqual(['database: created'])
+    expect(await saidBy()).toEqual([])
+    const db = openDatabase({ dialect: 'sqlite', file: join(DATA_DIR, 'service.db') })
+    const [last] = migrations.slice(-1)
+    await last!.down(db)
+    await db('migrations').where({ name: last!.name }).delete()
+    await closeDatabase(db)
+    expect(await saidBy()).toEqual([`database: applied ${last!.name}`])
   })
 
   it('makes a key that its owner alone may read, and finds it again', async () => {

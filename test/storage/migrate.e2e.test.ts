@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Migration } from '../../migrations/migration.ts'
 import { migrations } from '../../migrations/list.ts'
 import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
+import { dialectOf } from '../../src/storage/dialect.ts'
 import { migrateToLatest, pendingMigrations } from '../../src/storage/migrate.ts'
 import { startChild } from '../support/child.ts'
 import { dialects } from '../support/dialects.ts'
@@ -70,6 +71,27 @@ describe.each(dialects)('migrations on $name', ({ skip, createDatabase, open, op
     await db.schema.alterTable(table, (t) => t.dropIndex(parts))
     await sizes.down(db)
     expect(await db.schema.hasColumn(table, 'site')).toBe(false)
+  })
+
+  it.skipIf(skip)('give indexes other columns, whatever an interruption left', async () => {
+    const db = await openMigrated()
+    const step = migrations.find(({ name }) => name === '0035-titles-by-time')!
+    const name = 'plays_history_id_started_at_index'
+    const columns = async () => {
+      const [found] = (await db.raw(
+        dialectOf(db) === 'mysql'
+          ? `select group_concat(column_name order by seq_in_index) as names from information_schema.statistics where table_schema = database() and index_name = '${name}'`
+          : `select group_concat(name) as names from pragma_index_info('${name}')`,
+      )) as [{ names: string } | [{ names: string }]]
+      return [found].flat()[0]!.names
+    }
+    const [ordered, whole] = ['history_id,started_at', 'history_id,started_at,id,title_key']
+    expect(await columns()).toBe(whole)
+    await step.down(db)
+    expect(await columns()).toBe(ordered)
+    await step.down(db)
+    await step.up(db)
+    expect(await columns()).toBe(whole)
   })
 
   it.skipIf(skip)('leave a database alone that is newer than this release', async () => {
@@ -155,4 +177,21 @@ describe.each(dialects)('a table rebuilt by a migration on $name', ({ skip, open
     expect(await db('parent').select()).toEqual([{ id: 1, title: 'a' }])
     await expect(db('child').insert({ parent_id: 2 })).rejects.toThrow(/foreign key/i)
   })
+})
+
+it('A new SQLite file is made in one transaction, and one that knows a step a step at a time', async () => {
+  const db = openDatabase({ dialect: 'sqlite', file: ':memory:' })
+  onTestFinished(() => closeDatabase(db))
+  let begun = 0
+  db.on('query', ({ sql }: { sql: string }) => (begun += Number(/^begin/i.test(sql))))
+  await migrateToLatest(db)
+  // The last one finds that nothing is left.
+  expect(begun).toBe(2)
+  await migrations.at(-1)!.down(db)
+  await migrations.at(-2)!.down(db)
+  await db('migrations').whereIn('name', names.slice(-2)).delete()
+  begun = 0
+  await migrateToLatest(db)
+  expect(begun).toBe(3)
+  expect(await pendingMigrations(db)).toEqual([])
 })
