@@ -21,7 +21,7 @@ const indexes: readonly Index[] = [
     table: 'history',
     name: 'history_viewer_origin_sort_at_number_index',
     order: ['viewer', 'origin', 'sort_at', 'number'],
-    more: ['title_key'],
+    more: ['title_key', 'kind'],
   },
 ]
 
@@ -46,12 +46,12 @@ async function replace(
   const isMysql = (db.client as Knex.Client).config.client === 'mysql2'
   const listed = columns.map((column) => `\`${column}\``).join(', ')
   if (isMysql) {
-    const found = await db('information_schema.statistics')
+    const found: { name: string }[] = await db('information_schema.statistics')
       .whereRaw('table_schema = database()')
       .where({ table_name: table, index_name: name })
       .orderBy('seq_in_index')
-      .pluck<string[]>('column_name')
-    if (found.join() === columns.join()) return
+      .select({ name: 'column_name' })
+    if (found.map((column) => column.name).join() === columns.join()) return
     await db.raw(`alter table ${table} drop index ${name}, add index ${name} (${listed})`)
     return
   }

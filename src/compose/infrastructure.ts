@@ -192,9 +192,13 @@ async function openStorage(
   const isNew = !(await settings.exists())
   // Before changing a database that belongs to another key.
   if (!isNew) await assertSecretKey(settings, secretKey)
-  const onStep = (name: string): void => log.info(`database: applied ${name}`)
-  await migrateToLatest(db, isNew ? {} : { onStep })
-  if (isNew) log.info('database: created')
+  let isMadeHere = false
+  const onStep = (name: string): void => {
+    if (isNew) isMadeHere = true
+    else log.info(`database: applied ${name}`)
+  }
+  await migrateToLatest(db, { onStep })
+  if (isMadeHere) log.info('database: created')
   await assertSecretKey(settings, secretKey)
   return db
 }

@@ -6,7 +6,6 @@ const megabyte = 2 ** 20
 /** @type {Readonly<Record<string, number>>} */
 const sizes = { b: 1, kb: 1_024, mb: megabyte, gb: 1_024 * megabyte }
 
-/** The service cannot work in less. */
 export const leastMemory = 192 * megabyte
 /** A larger heap is rarely collected and mostly garbage: a little faster, at twice the memory. */
 const mostByItself = 640 * megabyte

@@ -48,7 +48,7 @@ async function missing(db: Knex, steps: readonly Migration[]): Promise<readonly 
   return steps.filter(({ name }) => !applied.has(name))
 }
 
-/** One step, so that what went well stays; in a new SQLite file first all, since a transaction takes longer than most steps. */
+/** A step, or all of a new SQLite file, where a transaction takes longer than most; where one fails, those before it stay. */
 async function applyNext(
   db: Knex,
   connection: unknown,
@@ -62,7 +62,11 @@ async function applyNext(
       patienceMs,
     })
   const isNew = dialectOf(db) === 'sqlite' && (await missing(db, steps)).length === steps.length
-  return isNew ? apply(steps.length).catch(() => apply(1)) : apply(1)
+  if (!isNew) return apply(1)
+  return apply(steps.length).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
+    return apply(1)
+  })
 }
 
 async function applyTo(trx: Knex, steps: readonly Migration[], count: number): Promise<string[]> {

@@ -10,7 +10,7 @@ type Hints = LRUCache<string, { readonly hint: unknown; readonly foundAt: number
 
 const hintsOf = new WeakMap<Knex, Hints>()
 
-/** What was found out a moment ago may be outdated: let it decide how rows are read, never which ones. */
+/** What was found out a moment ago may be outdated: let it decide how rows are read, never which ones. Null is not kept. */
 export async function recently<T>(
   db: Knex,
   about: readonly unknown[],
@@ -22,7 +22,7 @@ export async function recently<T>(
   const known = hints.get(key)
   if (known && performance.now() - known.foundAt < keptMs) return known.hint as T
   const hint = await find()
-  hints.set(key, { hint, foundAt: performance.now() })
+  if (hint !== null) hints.set(key, { hint, foundAt: performance.now() })
   return hint
 }
 

@@ -5,6 +5,7 @@ import { minuteOf, recently } from './scan-hints.ts'
 import {
   beyond,
   firstBlock,
+  leastBlock,
   listing,
   maxParts,
   mostOfBlock,
@@ -45,8 +46,7 @@ export async function readStretches(
   const { at, id, ranges, limit } = scan
   const found: ScanPlace[] = []
   let position: Range['position'] = scan.after
-  const { first, growth } = sizesOf(db, scan)
-  let size = Math.min(first, mostOfBlock(ranges.length))
+  let size = Math.min(firstSize(db, scan), mostOfBlock(ranges.length))
   for (let looked = 0; looked <= maxRows;) {
     const { end, count } = await stretchEnd(db, scan, position, size)
     const rest = beyond(scan, { key: {}, position }, end)
@@ -58,16 +58,17 @@ export async function readStretches(
     if (found.length >= limit || end === null) return found
     looked += size * count
     position = { at: end, id: null }
-    size = Math.min(size * growth, mostOfBlock(count))
+    // Twice as far as the rest should be.
+    const far = (2 * (limit - found.length) * looked) / found.length / count
+    size = Math.max(leastBlock, Math.ceil(Math.min(far, 2 * size, mostOfBlock(count))))
   }
   return null
 }
 
-/** Rows of the first stretch, and how many times as many each of the next has. SQLite looks at all rows of a stretch before it tells the first. */
-function sizesOf(db: Knex, scan: OrderedScan) {
+/** SQLite looks at all rows of a stretch before it tells the first. */
+function firstSize(db: Knex, scan: OrderedScan): number {
   const first = firstBlock(scan)
-  if (dialectOf(db) !== 'mysql') return { first, growth: 2 }
-  return { first: Math.min(scan.limit * 2, first * 2), growth: 8 }
+  return dialectOf(db) === 'mysql' ? Math.min(scan.limit * 2, first * 2) : first
 }
 
 type StretchEnd = {
@@ -75,7 +76,8 @@ type StretchEnd = {
   readonly count: number
 }
 
-function stretchEnd(
+/** Any end parts the rows, so that one of a moment ago will do; without one, all that has come since would be read at once. */
+async function stretchEnd(
   db: Knex,
   scan: OrderedScan,
   position: Range['position'],
@@ -84,7 +86,11 @@ function stretchEnd(
   const { index, ranges, descending, from, to, before } = scan
   const bounds = [position, before, minuteOf(from), minuteOf(to)]
   const about = [index, ranges, descending, size, ...bounds]
-  return recently(db, about, () => findEnd(db, scan, position, size))
+  const found = await recently(db, about, async () => {
+    const end = await findEnd(db, scan, position, size)
+    return end.end === null ? null : end
+  })
+  return found ?? { end: null, count: 0 }
 }
 
 async function findEnd(

@@ -64,9 +64,9 @@ describe('a start', () => {
   it('says once that it made a database, and later each step of an older one', async () => {
     const DATA_DIR = temporaryFolder()
     const saidBy = async () => {
-      const { lines, kill } = await startServiceProcess({ DATA_DIR })
-      await kill()
-      return lines.flatMap((line) => /"msg":"(database: .*?)"/.exec(line)?.[1] ?? [])
+      const service = await startServiceProcess({ DATA_DIR })
+      await service.kill()
+      return service.lines.flatMap((line) => /"msg":"(database: .*?)"/.exec(line)?.[1] ?? [])
     }
     expect(await saidBy()).toEqual(['database: created'])
     expect(await saidBy()).toEqual([])

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import files from '@fastify/static'
 import { pagePolicy } from '../headers.ts'
+import { nameRoute } from '../route-name.ts'
 import type { App } from '../server.ts'
 import { rootOf } from './root-of.ts'
 
@@ -69,15 +70,26 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
         : send(reply, name),
     )
   }
-  void app.register(files, {
-    root: join(folder, 'assets'),
-    prefix: `${path}/assets/`,
-    decorateReply: false,
+  void app.register((assets) => serveAssets(assets, join(folder, 'assets')))
+}
+
+/** By one route, which has the names in it: one for each takes a tenth of the start. Packed files come in place of others. */
+async function serveAssets(app: App, root: string): Promise<void> {
+  const names = readdirSync(root).filter((name) => !/\.(?:br|gz)$/.test(name))
+  if (names.length === 0) return
+  await app.register(files, {
+    root,
+    serve: false,
     preCompressed: true,
-    allowedPath: (file) => !/\.(?:br|gz)$/.test(file),
     immutable: true,
     // Names of assets contain a hash of their content.
     maxAge: '365d',
+  })
+  const place = `${path}/assets/:file`
+  const named = names.map((name) => name.replaceAll(/[^\w-]/g, String.raw`\$&`)).join('|')
+  app.get<{ Params: { file: string } }>(`${place}(^(?:${named})$)`, (request, reply) => {
+    nameRoute(request, place)
+    return reply.sendFile(request.params.file)
   })
 }
 

@@ -73,6 +73,20 @@ describe('the built pages', () => {
     },
   )
 
+  it('have addresses as the others do for scripts, which can only be read', async () => {
+    const file = `/configure/assets/${script}`
+    const of = async (path: string, method = 'GET') => {
+      const { status, headers } = await request(path, { method })
+      return [status, headers.get('allow')]
+    }
+    expect(await of(`${file}/`)).toEqual([200, null])
+    expect(await of(file, 'HEAD')).toEqual([200, null])
+    expect(await of(file, 'POST')).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(await of(file, 'OPTIONS')).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect(await of('/configure/assets/no.js', 'OPTIONS')).toEqual([404, null])
+    expect(await of(file.replace('.', '-'))).toEqual([404, null])
+  })
+
   it.each(['br', 'gzip'])('send scripts as %s, to be kept for ever', async (encoding) => {
     const { status, headers } = await request(`/configure/assets/${script}`, {
       headers: { 'accept-encoding': encoding },

@@ -7,7 +7,6 @@ import type { FixedRoute } from '../transport/route.ts'
 const byName = (a: { Name: string }, b: { Name: string }): number =>
   a.Name.localeCompare(b.Name, 'en')
 
-/** English names, or else the code. */
 function namer(type: 'language' | 'region'): (code: string) => string {
   const names = new Intl.DisplayNames('en', { type })
   return (code) => names.of(code) ?? code
