@@ -80,8 +80,7 @@ export function memoryShare(ceiling) {
 /**
  * V8's flags that keep a process below a ceiling. Small ones let the heap grow by 40 % between two full collections; 50 % saves
  * 4 % of the processor time, and holds 9 MB more after 32 clients that search. Smaller young spaces hold 10 MB less, at 20 to
- * 40 % more time for pages of a library; larger ones save nothing. A heap that begins at 1 MB is collected 20 times while the
- * service starts, which takes a tenth of it.
+ * 40 % more time for pages of a library; ones that begin at 1 MB take a tenth of the start.
  * @param {number} ceiling
  */
 export function heapFlags(ceiling) {
