@@ -58,9 +58,8 @@ export async function readStretches(
     if (found.length >= limit || end === null) return found
     looked += size * count
     position = { at: end, id: null }
-    // Twice as far as the rest should be.
-    const far = (2 * (limit - found.length) * looked) / found.length / count
-    size = Math.max(leastBlock, Math.ceil(Math.min(far, 2 * size, mostOfBlock(count))))
+    const twiceTheRest = (2 * (limit - found.length) * looked) / found.length / count
+    size = Math.max(leastBlock, Math.ceil(Math.min(twiceTheRest, 2 * size, mostOfBlock(count))))
   }
   return null
 }
