@@ -51,19 +51,26 @@ export function createRoutePaths() {
 }
 
 function createPlainTable() {
-  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8_000 })
   const paths: RoutePath[] = []
+  let router: ReturnType<typeof routerOf> | null = null
   return {
     paths,
     add(method: string, path: string): void {
       paths.push({ method, path })
-      router.on(method as HTTPMethod, path, () => {})
+      router = null
     },
     methodsOf(url: string): readonly string[] {
       const [path = ''] = url.split('?', 1)
-      return inOrder.filter((method) => router.find(method as HTTPMethod, path) !== null)
+      const made = (router ??= routerOf(paths))
+      return inOrder.filter((method) => made.find(method as HTTPMethod, path) !== null)
     },
   }
+}
+
+function routerOf(paths: readonly RoutePath[]) {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8_000 })
+  for (const { method, path } of paths) router.on(method as HTTPMethod, path, () => {})
+  return router
 }
 
 function inWords(known: readonly string[]): string | null {
