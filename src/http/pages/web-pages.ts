@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import files from '@fastify/static'
 import { pagePolicy } from '../headers.ts'
-import { nameRoute } from '../route-name.ts'
 import type { App } from '../server.ts'
 import { rootOf } from './root-of.ts'
 
@@ -73,9 +72,10 @@ export function mountWebPages(app: App, { folder, html, pictures }: WebPages): v
   void app.register((assets) => serveAssets(assets, join(folder, 'assets')))
 }
 
-/** By one route, which has the names in it: one for each takes a tenth of the start. Packed files come in place of others. */
+/** Packed files come in place of others. */
 async function serveAssets(app: App, root: string): Promise<void> {
-  const names = readdirSync(root).filter((name) => !/\.(?:br|gz)$/.test(name))
+  const found = existsSync(root) ? readdirSync(root) : []
+  const names = found.filter((name) => !/\.(?:br|gz)$/.test(name))
   if (names.length === 0) return
   await app.register(files, {
     root,
@@ -85,12 +85,9 @@ async function serveAssets(app: App, root: string): Promise<void> {
     // Names of assets contain a hash of their content.
     maxAge: '365d',
   })
-  const place = `${path}/assets/:file`
-  const named = names.map((name) => name.replaceAll(/[^\w-]/g, String.raw`\$&`)).join('|')
-  app.get<{ Params: { file: string } }>(`${place}(^(?:${named})$)`, (request, reply) => {
-    nameRoute(request, place)
-    return reply.sendFile(request.params.file)
-  })
+  for (const name of names) {
+    app.get(`${path}/assets/${name}`, (_request, reply) => reply.sendFile(name))
+  }
 }
 
 function readParts(folder: string): PageParts {

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fastify } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { mountPages } from '../../../src/http/pages/mount.ts'
 import { startService } from '../../support/service.ts'
 
@@ -99,6 +101,17 @@ describe('the built pages', () => {
 })
 
 describe('without built pages', () => {
+  it('a page without its scripts is a page still', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pages-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'index.html'), '<head></head>')
+    const app = fastify()
+    mountPages(app, () => 'http://localhost', { folder, pictures: 'carry' })
+    expect((await app.inject('/configure')).statusCode).toBe(302)
+    expect((await app.inject('/configure/assets/first.js')).statusCode).toBe(404)
+    await app.close()
+  })
+
   it('the start page says how they are built', async () => {
     const app = fastify()
     mountPages(app, () => 'http://localhost', { folder: '/nowhere', pictures: 'carry' })
