@@ -18,6 +18,10 @@ registerHooks({
     if (specifier === '../locales/index.js' && parentURL.includes('/zod/')) {
       return next('../locales/en.js', context)
     }
+    if (specifier.startsWith('.') && specifier.endsWith('.ts')) {
+      const url = new URL(specifier, parentURL).href
+      return { url, format: 'module-typescript', shortCircuit: true }
+    }
     if (parentURL.includes(libraryFolder)) {
       if (withEnding.test(specifier)) {
         return { url: new URL(specifier, parentURL).href, shortCircuit: true }
@@ -27,10 +31,6 @@ registerHooks({
       }
       const file = new URL(`${specifier}.js`, parentURL)
       return existsSync(file) ? { url: file.href, shortCircuit: true } : next(specifier, context)
-    }
-    if (specifier.startsWith('.') && specifier.endsWith('.ts')) {
-      const url = new URL(specifier, parentURL).href
-      return { url, format: 'module-typescript', shortCircuit: true }
     }
     if (
       specifier.startsWith('.') ||

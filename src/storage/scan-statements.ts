@@ -62,7 +62,7 @@ export const noSql: Sql = { sql: '', values: [] }
 const maxValues = 10_000
 /** Rows that one statement looks through, over all ranges. */
 const rowsAtOnce = 20_000
-export const leastBlock = 4
+const leastBlock = 4
 
 export function mostOfBlock(ranges: number): number {
   return Math.max(leastBlock, Math.floor(rowsAtOnce / ranges))

@@ -5,7 +5,6 @@ import { minuteOf, recently } from './scan-hints.ts'
 import {
   beyond,
   firstBlock,
-  leastBlock,
   listing,
   maxParts,
   mostOfBlock,
@@ -58,8 +57,7 @@ export async function readStretches(
     if (found.length >= limit || end === null) return found
     looked += size * count
     position = { at: end, id: null }
-    const twiceTheRest = (2 * (limit - found.length) * looked) / found.length / count
-    size = Math.max(leastBlock, Math.ceil(Math.min(twiceTheRest, 2 * size, mostOfBlock(count))))
+    size = Math.min(2 * size, mostOfBlock(count))
   }
   return null
 }
