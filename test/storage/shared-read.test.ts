@@ -30,6 +30,8 @@ describe.each(dialects)('Reading once for several on $name', ({ skip, open }) =>
     const { db, sent, readAll } = await openWithTable()
     for (const x of [1, 2, 3]) {
       const before = readAll()
+      // Until it has begun, later ones may rightly share it.
+      await expect.poll(() => sent).toHaveLength(2 * x - 1)
       await db('t').insert({ x })
       const [first, second] = await Promise.all([before, readAll()])
       expect(second).toContain(x)
