@@ -8,9 +8,26 @@ export function successBody(detail: string | null, json: string): string {
   return `{"success":true,"detail":${JSON.stringify(detail)},"error":null,"data":${json}}`
 }
 
+const comma = 0x2c
+
+/** An envelope around a list of values that are JSON already. */
+export function successListBody(detail: string | null, values: readonly Buffer[]): Buffer {
+  const end = ']}'
+  const start = successBody(detail, '[]').slice(0, -end.length)
+  const length = values.reduce((sum, value) => sum + value.length + 1, start.length + end.length)
+  const body = Buffer.allocUnsafe(length)
+  let at = body.write(start)
+  for (const value of values) {
+    at = body.writeUInt8(comma, at + value.copy(body, at))
+  }
+  if (values.length > 0) at--
+  at += body.write(end, at)
+  return body.subarray(0, at)
+}
+
 /** Longer text is cached as bytes, which saves encoding it for each answer. */
 const shortText = 2_000
-const entryOverhead = 100
+export const entryOverhead = 100
 
 /** Caches envelopes of frequent answers; `maxSize` in bytes. */
 export function createKeptEnvelopes(detail: string | null, maxSize: number) {
@@ -31,7 +48,7 @@ export function createKeptEnvelopes(detail: string | null, maxSize: number) {
   }
 }
 
-function compactBuffer(bytes: Buffer): Buffer {
+export function compactBuffer(bytes: Buffer): Buffer {
   const { buffer, byteOffset, byteLength } = compactBytes(bytes)
   return Buffer.from(buffer, byteOffset, byteLength)
 }

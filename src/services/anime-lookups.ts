@@ -17,13 +17,28 @@ import type { MediaId } from '../model/media-id.ts'
 export const maxQueries = 100
 
 /** One of many answers: an invalid query does not fail the others. */
-export type AnimeAnswer =
-  | { readonly data: AnimeMapping | null }
+type Answer<Data> =
+  | { readonly data: Data | null }
   | { readonly error: { readonly code: ErrorCode; readonly message: string } }
+
+export type AnimeAnswer = Answer<AnimeMapping>
 
 type Loaded = {
   readonly index: AnimeIndex
   readonly mappingOf: ReturnType<typeof createKeptMappings>
+  readonly askedIds: (string | undefined)[]
+}
+
+function attempt<Data>(
+  find: (query: AnimeQueryInput) => Data | null,
+  query: AnimeQueryInput,
+): Answer<Data> {
+  try {
+    return { data: find(query) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { error: { code: error.code, message: error.message } }
+  }
 }
 
 /** Each call uses one version of the data. Throws BAD_REQUEST for an invalid query, SERVICE_UNAVAILABLE without data. */
@@ -40,7 +55,8 @@ export function createAnimeLookups() {
   }
 
   function use(index: AnimeIndex): void {
-    loaded = { index, mappingOf: createKeptMappings(index) }
+    const askedIds = Array.from<undefined>({ length: index.entries })
+    loaded = { index, mappingOf: createKeptMappings(index), askedIds }
   }
 
   function lookup(input: AnimeQueryInput): AnimeMapping | null {
@@ -52,14 +68,23 @@ export function createAnimeLookups() {
 
   function entryId(input: AnimeQueryInput): string | null {
     const query = readAnimeQuery(input)
-    const { index } = data()
+    const { index, askedIds } = data()
     const entry = findEntry(index, query)
-    return entry < 0 ? null : entryIdOf(index, entry)
+    return entry < 0 ? null : (askedIds[entry] ??= entryIdOf(index, entry))
+  }
+
+  /** Null where nothing matches or the query is invalid. */
+  function entryIds(queries: unknown): (string | null)[] {
+    requireMany(queries)
+    return queries.map((query) => {
+      const answer = attempt(entryId, query as AnimeQueryInput)
+      return 'data' in answer ? answer.data : null
+    })
   }
 
   function lookupMany(queries: unknown): AnimeAnswer[] {
     requireMany(queries)
-    return queries.map((query) => answerOf(query as AnimeQueryInput))
+    return queries.map((query) => attempt(lookup, query as AnimeQueryInput))
   }
 
   /** Throws where no answer can be given to any of them. */
@@ -68,15 +93,6 @@ export function createAnimeLookups() {
     if (!Array.isArray(queries)) throw new AppError('BAD_REQUEST', 'queries must be a list')
     if (queries.length <= maxQueries) return
     throw new AppError('BAD_REQUEST', `queries may hold at most ${maxQueries} queries`)
-  }
-
-  function answerOf(query: AnimeQueryInput): AnimeAnswer {
-    try {
-      return { data: lookup(query) }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return { error: { code: error.code, message: error.message } }
-    }
   }
 
   function origins(input: AnimeQueryInput): ReturnType<typeof originsOf> | null {
@@ -125,6 +141,7 @@ export function createAnimeLookups() {
     use,
     lookup,
     entryId,
+    entryIds,
     lookupMany,
     requireMany,
     origins,

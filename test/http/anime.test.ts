@@ -114,6 +114,21 @@ describe('the limit of look-ups', () => {
 })
 
 describe('POST /api/v1/anime', () => {
+  it.each([
+    ['none', []],
+    ['one', [{ idType: 'malId', idValue: 21 }]],
+    ['only invalid ones', [{ idType: 'nope', idValue: 1 }, null]],
+    [
+      'all kinds',
+      [null, { idType: 'malId', idValue: '51535' }, { idType: 'malId', idValue: '987654' }, 7],
+    ],
+  ])('answers %s alike when it is asked again', async (_which, queries) => {
+    const ask = () => service.request('/api/v1/anime', { method: 'POST', json: { queries } })
+    const [first, second] = [await ask(), await ask()]
+    expect(first.body.data).toHaveLength(queries.length)
+    expect(second.body).toEqual(first.body)
+  })
+
   it('answers every query in order, whatever the others are', async () => {
     const queries = [
       { idType: 'malId', idValue: 21 },
@@ -210,14 +225,36 @@ describe('GraphQL', () => {
     expect(lookupMany.mock.lastCall?.[0]).toHaveLength(6)
   })
 
-  it('refuses more than a hundred queries', async () => {
-    const queries = Array.from({ length: 101 }, () => ({ idType: 'malId', idValue: '21' }))
-    const { errors } = await service.graphql(
-      'query ($queries: [AnimeQuery!]!) { animeMany(queries: $queries) { data { title } } }',
-      { variables: { queries } },
+  it('tells the ids alone of the same entries, and none for what is invalid or unknown', async () => {
+    const { data, errors } = await service.graphql(
+      'query ($queries: [AnimeQuery!]!) { animeIds(queries: $queries) animeMany(queries: $queries) { data { id } } }',
+      {
+        variables: {
+          queries: [
+            { idType: 'malId', idValue: '21' },
+            { idType: 'malId', idValue: '21', season: -1 },
+            { idType: 'imdbId', idValue: 'tt2560140', season: 4, episode: 29 },
+            { idType: 'malId', idValue: '987654' },
+          ],
+        },
+      },
     )
-    expect(errors).toMatchObject([
-      { message: 'queries may hold at most 100 queries', extensions: { code: 'BAD_REQUEST' } },
-    ])
+    expect(errors).toBeUndefined()
+    const [first, , third] = data.animeMany
+    expect(data.animeIds).toEqual([first.data.id, null, third.data.id, null])
+    expect(first.data.id).not.toBe(third.data.id)
   })
+
+  it.each(['animeIds(queries: $queries)', 'animeMany(queries: $queries) { data { title } }'])(
+    'refuses more than a hundred queries of %s',
+    async (field) => {
+      const queries = Array.from({ length: 101 }, () => ({ idType: 'malId', idValue: '21' }))
+      const { errors } = await service.graphql(`query ($queries: [AnimeQuery!]!) { ${field} }`, {
+        variables: { queries },
+      })
+      expect(errors).toMatchObject([
+        { message: 'queries may hold at most 100 queries', extensions: { code: 'BAD_REQUEST' } },
+      ])
+    },
+  )
 })

@@ -15,6 +15,7 @@ const idValue = {
 } as const
 const season = { type: 'SafeInt', description: 'A whole number; 0 is for specials.' } as const
 const episode = { type: 'SafeInt', description: 'A whole number, within the season.' } as const
+const queryList = { required: true, description: 'At most 100.' } as const
 const idType = {
   type: AnimeIdTypeRef,
   required: true,
@@ -106,6 +107,7 @@ builder.queryFields((t) => {
     season: t.arg(season),
     episode: t.arg(episode),
   }
+  const many = { queries: t.arg({ ...queryList, type: [AnimeQueryRef] }) }
   return {
     anime: t.field({
       type: AnimeMappingRef,
@@ -131,11 +133,19 @@ builder.queryFields((t) => {
       authScopes: { public: true },
       rate: 'anime',
       complexity: ({ queries }) => listCost(queries.length),
-      args: {
-        queries: t.arg({ type: [AnimeQueryRef], required: true, description: 'At most 100.' }),
-      },
+      args: many,
       resolve: (_root, { queries }, ctx) =>
         loadAnswers(ctx.services.anime, ctx.loaders.anime, queries),
+    }),
+    animeIds: t.idList({
+      nullable: { list: false, items: true },
+      description:
+        'Only the ids of the entries that `animeMany` returns for the same queries; null if nothing matches or the query is invalid.',
+      authScopes: { public: true },
+      rate: 'anime',
+      complexity: ({ queries }) => listCost(queries.length),
+      args: many,
+      resolve: (_root, { queries }, ctx) => ctx.services.anime.entryIds(queries),
     }),
     animeRelated: t.field({
       type: [AnimeMappingRef],

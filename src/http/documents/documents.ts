@@ -1036,12 +1036,12 @@ export type AnimeIdQueryVariables = Exact<{
 
 export type AnimeIdQuery = { readonly animeId: string | null, readonly animeState: { readonly version: string | null } };
 
-export type AnimeManyIdsQueryVariables = Exact<{
+export type AnimeIdsQueryVariables = Exact<{
   queries: ReadonlyArray<AnimeQuery> | AnimeQuery;
 }>;
 
 
-export type AnimeManyIdsQuery = { readonly animeMany: ReadonlyArray<{ readonly data: { readonly id: string } | null }> };
+export type AnimeIdsQuery = { readonly animeIds: ReadonlyArray<string | null> };
 
 export type AnimeManyQueryVariables = Exact<{
   queries: ReadonlyArray<AnimeQuery> | AnimeQuery;
@@ -1866,7 +1866,7 @@ export const AddonDocument = new TypedDocumentString(`query Addon { addon { name
 export const AncestorsDocument = new TypedDocumentString(`query Ancestors($id: ID!) { ancestors(id: $id) { ...DetailFields } } fragment BareItemFields on Item { id key kind mediaType name sortName originalName overview tagline year endYear premieredAt endedAt addedAt contentAddedAt runtimeMs rating certification genres { id name } studios { id name } tags countries trailers images { primary backdrop logo thumb blurHashes { picture hash } } aspectRatio ids { database id } status collectionType parentId seriesId seriesName seriesImages { primary backdrop logo thumb blurHashes { picture hash } } seasonId seasonName season episode aired childCount episodeCount detailed playlistEntryId canDelete genreRequired filler recap } fragment DetailFields on Item { ...ItemFields people { id name type role image } occurrences { movies series episodes } } fragment ItemFields on Item { ...BareItemFields watch { ...WatchFields } } fragment WatchFields on WatchState { played playCount positionMs durationMs favorite likes lastPlayedAt unplayed percentage }`) as unknown as TypedDocumentString<AncestorsQuery, AncestorsQueryVariables>;
 export const AnimeEntryDocument = new TypedDocumentString(`query AnimeEntry($idType: AnimeIdType!, $idValue: String!, $season: SafeInt, $episode: SafeInt) { anime(idType: $idType, idValue: $idValue, season: $season, episode: $episode) { ...AnimeFields } animeState { version } } fragment AnimeFields on AnimeMapping { id title type year mappings { animePlanetId animecountdownId anidbId anilistId anisearchId imdbId kitsuId livechartId malId notifyMoeId simklId themoviedbId thetvdbId traktId } alternatives { imdbId themoviedbId { kind id } traktId { kind id } } numbering { tvdb { season fromEpisode } tmdb { season fromEpisode } imdb { season fromEpisode } trakt { season fromEpisode } } episodeMappings { kind space special season start end offset pairs { episode others } } sources }`) as unknown as TypedDocumentString<AnimeEntryQuery, AnimeEntryQueryVariables>;
 export const AnimeIdDocument = new TypedDocumentString(`query AnimeId($idType: AnimeIdType!, $idValue: String!, $season: SafeInt, $episode: SafeInt) { animeId(idType: $idType, idValue: $idValue, season: $season, episode: $episode) animeState { version } }`) as unknown as TypedDocumentString<AnimeIdQuery, AnimeIdQueryVariables>;
-export const AnimeManyIdsDocument = new TypedDocumentString(`query AnimeManyIds($queries: [AnimeQuery!]!) { animeMany(queries: $queries) { data { id } } }`) as unknown as TypedDocumentString<AnimeManyIdsQuery, AnimeManyIdsQueryVariables>;
+export const AnimeIdsDocument = new TypedDocumentString(`query AnimeIds($queries: [AnimeQuery!]!) { animeIds(queries: $queries) }`) as unknown as TypedDocumentString<AnimeIdsQuery, AnimeIdsQueryVariables>;
 export const AnimeManyDocument = new TypedDocumentString(`query AnimeMany($queries: [AnimeQuery!]!) { animeMany(queries: $queries) { data { ...AnimeFields } } } fragment AnimeFields on AnimeMapping { id title type year mappings { animePlanetId animecountdownId anidbId anilistId anisearchId imdbId kitsuId livechartId malId notifyMoeId simklId themoviedbId thetvdbId traktId } alternatives { imdbId themoviedbId { kind id } traktId { kind id } } numbering { tvdb { season fromEpisode } tmdb { season fromEpisode } imdb { season fromEpisode } trakt { season fromEpisode } } episodeMappings { kind space special season start end offset pairs { episode others } } sources }`) as unknown as TypedDocumentString<AnimeManyQuery, AnimeManyQueryVariables>;
 export const ApiKeysDocument = new TypedDocumentString(`query ApiKeys { apiKeys { id name user { id } createdAt } }`) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
 export const AuthorizeQuickConnectDocument = new TypedDocumentString(`mutation AuthorizeQuickConnect($code: String!) { authorizeQuickConnect(code: $code) }`) as unknown as TypedDocumentString<AuthorizeQuickConnectMutation, AuthorizeQuickConnectMutationVariables>;

@@ -1,17 +1,17 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { AppError } from '../../core/errors.ts'
+import { jsonBytes } from '../../core/json.ts'
 import { animeIdTypes } from '../../model/anime.ts'
 import type { AnimeQuery } from '../../model/anime.ts'
 import { readAnimeQuery } from '../../model/anime-query.ts'
 import {
   AnimeEntryDocument,
   AnimeIdDocument,
+  AnimeIdsDocument,
   AnimeManyDocument,
-  AnimeManyIdsDocument,
 } from '../documents/documents.ts'
-import type { AnimeFieldsFragment } from '../documents/documents.ts'
-import { createKeptEnvelopes, successBody } from '../envelope.ts'
+import { createKeptEnvelopes, successBody, successListBody } from '../envelope.ts'
+import { createAnimeAnswers } from './anime-answers.ts'
 import { toAnimeData } from './anime-data.ts'
 import { route } from './route.ts'
 import type { Route, RouteAnswer } from './route.ts'
@@ -20,12 +20,10 @@ const path = '/api/v1/anime'
 /** The data changes about once a day, and the ETag shows when a copy is out of date. */
 const cacheControl = 'public, max-age=3600, stale-if-error=86400'
 
-/** For cached answers and for cached entries, with memoryShare 1. */
+/** For the cached answers of each route, with memoryShare 1. */
 const keptBytes = 16 * 2 ** 20
 
 const nothing = successBody('OK', 'null')
-
-type TextOf = (entry: AnimeFieldsFragment) => string
 
 function found(version: string | null, envelope: string | Buffer): RouteAnswer {
   return { envelope, headers: { etag: `"${version}"`, 'cache-control': cacheControl } }
@@ -41,51 +39,36 @@ const count = z
 const failure = z.object({ code: z.string(), message: z.string() })
 
 type Wrong = { readonly error: z.output<typeof failure> }
+type Valid = Omit<AnimeQuery, 'idValue'> & { readonly idValue: string }
+type Read = Valid | Wrong
 
-function readQuery(query: unknown): AnimeQuery | Wrong {
+function readQuery(input: unknown): Read {
   try {
-    return readAnimeQuery(query)
+    const { idType, idValue, season, episode } = readAnimeQuery(input)
+    return { idType, idValue: String(idValue), season, episode }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { error: { code: error.code, message: error.message } }
   }
 }
 
-function isWrong(query: AnimeQuery | Wrong): query is Wrong {
-  return 'error' in query
+function isValid(query: Read): query is Valid {
+  return 'idType' in query
 }
 
-function variablesOf({ idType, idValue, season, episode }: AnimeQuery) {
-  return { idType, idValue: String(idValue), season, episode }
-}
-
-/** The found entries' texts, in the order of the queries. */
-function listOf(queries: readonly (AnimeQuery | Wrong)[], entries: readonly string[]): RouteAnswer {
+/** The answers for the valid queries among the queries of the other ones. */
+function listOf(queries: readonly Read[], answers: readonly Buffer[]): RouteAnswer {
   let at = 0
-  const answers = queries.map((query) =>
-    isWrong(query) ? JSON.stringify(query) : `{"data":${entries[at++]}}`,
-  )
-  return { detail: 'OK', json: `[${answers.join(',')}]` }
+  const all = queries.map((query) => (isValid(query) ? answers[at++]! : jsonBytes(query)))
+  return { envelope: successListBody('OK', all) }
 }
 
 export function createAnimeRoutes(memoryShare: number): readonly Route[] {
   const maxSize = Math.floor(keptBytes * memoryShare)
-  const texts = new LRUCache<string, string>({
-    maxSize,
-    sizeCalculation: (text) => text.length,
-  })
-  function textOf(entry: AnimeFieldsFragment): string {
-    const text = texts.get(entry.id) ?? JSON.stringify(toAnimeData(entry))
-    texts.set(entry.id, text)
-    return text
-  }
-  return [
-    entryRoute(createKeptEnvelopes('OK', maxSize), textOf),
-    manyRoute((id) => texts.get(id), textOf),
-  ]
+  return [entryRoute(createKeptEnvelopes('OK', maxSize)), manyRoute(createAnimeAnswers(maxSize))]
 }
 
-function entryRoute(envelopes: ReturnType<typeof createKeptEnvelopes>, textOf: TextOf): Route {
+function entryRoute(envelopes: ReturnType<typeof createKeptEnvelopes>): Route {
   return route({
     method: 'GET',
     path,
@@ -110,12 +93,15 @@ function entryRoute(envelopes: ReturnType<typeof createKeptEnvelopes>, textOf: T
     },
     document: AnimeEntryDocument,
     answer: ({ anime, animeState: { version } }) =>
-      found(version, anime === null ? nothing : envelopes.keep(anime.id, textOf(anime))),
+      found(
+        version,
+        anime === null ? nothing : envelopes.keep(anime.id, JSON.stringify(toAnimeData(anime))),
+      ),
     data: z.looseObject({}).nullable(),
   })
 }
 
-function manyRoute(knownText: (id: string) => string | undefined, textOf: TextOf): Route {
+function manyRoute(answers: ReturnType<typeof createAnimeAnswers>): Route {
   return route({
     method: 'POST',
     path,
@@ -125,24 +111,23 @@ function manyRoute(knownText: (id: string) => string | undefined, textOf: TextOf
     query: z.looseObject({}),
     body: z.looseObject({
       queries: z
-        .array(z.unknown().transform(readQuery), { error: 'must be a list of queries' })
-        .max(100, { error: 'may hold at most 100 queries' }),
+        .array(z.unknown(), { error: 'must be a list of queries' })
+        .max(100, { error: 'may hold at most 100 queries' })
+        .transform((queries) => queries.map(readQuery)),
     }),
-    variables: ({ body }) => ({
-      queries: body.queries.flatMap((query) => (isWrong(query) ? [] : variablesOf(query))),
-    }),
+    variables: ({ body }) => ({ queries: body.queries.filter(isValid) }),
     kept: {
-      document: AnimeManyIdsDocument,
-      answer: ({ animeMany }, { body }) => {
-        const entries = animeMany.map(({ data }) => (data === null ? 'null' : knownText(data.id)))
-        return entries.includes(undefined) ? null : listOf(body.queries, entries as string[])
+      document: AnimeIdsDocument,
+      answer: ({ animeIds }, { body }) => {
+        const known = animeIds.map((id) => answers.get(id))
+        return known.includes(undefined) ? null : listOf(body.queries, known as Buffer[])
       },
     },
     document: AnimeManyDocument,
     answer: ({ animeMany }, { body }) =>
       listOf(
         body.queries,
-        animeMany.map(({ data }) => (data === null ? 'null' : textOf(data))),
+        animeMany.map(({ data }) => answers.keep(data)),
       ),
     data: z.array(
       z.union([z.object({ data: z.looseObject({}).nullable() }), z.object({ error: failure })]),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import type { ContextFactory } from '../request-context.ts'
 import { compileDocument } from '../documents/runner.ts'
-import { jsonType, successBody } from '../envelope.ts'
+import { jsonType } from '../envelope.ts'
 import { jsonBody } from '../json-body.ts'
 import { openApiDocument } from './openapi.ts'
 import { parseInput, withoutBrackets } from './parameters.ts'
@@ -12,7 +12,6 @@ import { createRestRoutes } from './routes.ts'
 function bodyOf(answer: RouteAnswer): string | Buffer {
   if ('envelope' in answer) return answer.envelope
   if ('body' in answer) return jsonBody(answer.body)
-  if ('json' in answer) return successBody(answer.detail, answer.json)
   return jsonBody({ success: true, detail: answer.detail, error: null, data: answer.data })
 }
 

@@ -14,7 +14,6 @@ export type RouteAnswer = {
   readonly headers?: Readonly<Record<string, string>>
 } & (
   | { readonly detail: string | null; readonly data: unknown }
-  | { readonly detail: string | null; readonly json: string }
   | { readonly envelope: string | Buffer }
   /** An answer without the envelope. */
   | { readonly body: unknown }
