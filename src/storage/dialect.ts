@@ -12,3 +12,10 @@ export function byIndex(db: Knex, table: string, index: string): string {
     ? `${table} force index (${index})`
     : `${table} indexed by ${index}`
 }
+
+/** A table of one column, `value`, from a parameter that is a list as JSON. */
+export function listTable(db: Knex, name: string, kind: 'number' | 'text'): string {
+  if (dialectOf(db) !== 'mysql') return `json_each(?) ${name}`
+  const type = kind === 'number' ? 'int' : 'varchar(300) character set utf8mb4'
+  return `json_table(?, '$[*]' columns (value ${type} path '$')) ${name}`
+}

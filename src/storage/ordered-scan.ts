@@ -46,7 +46,7 @@ export async function scanOrdered(db: Knex, scan: OrderedScan): Promise<readonly
   if (few !== null) return few
   const canPair = scan.oneOf !== null && pairs <= maxPairs
   const most = canPair ? Math.min(patientRows, maxRows) : maxRows
-  const common = commonOf(scan, plan)
+  const common = commonOf(scan)
   const found =
     common === null ? await walk(db, scan, most) : await readStretches(db, scan, common, plan, most)
   if (found !== null) return found

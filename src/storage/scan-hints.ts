@@ -16,14 +16,27 @@ export async function recently<T>(
   about: readonly unknown[],
   find: () => Promise<T>,
 ): Promise<T> {
+  const hint = hintAbout<T>(db, about)
+  const known = hint.recall()
+  if (known !== undefined) return known
+  const found = await find()
+  if (found !== null) hint.keep(found)
+  return found
+}
+
+export function hintAbout<T>(db: Knex, about: readonly unknown[]) {
   const hints: Hints = hintsOf.get(db) ?? new LRUCache(atMost(mostKept))
   hintsOf.set(db, hints)
   const key = hash('sha1', JSON.stringify(about))
-  const known = hints.get(key)
-  if (known && performance.now() - known.foundAt < keptMs) return known.hint as T
-  const hint = await find()
-  if (hint !== null) hints.set(key, { hint, foundAt: performance.now() })
-  return hint
+  return {
+    recall(): T | undefined {
+      const known = hints.get(key)
+      return known && performance.now() - known.foundAt < keptMs ? (known.hint as T) : undefined
+    },
+    keep(hint: T): void {
+      hints.set(key, { hint, foundAt: performance.now() })
+    },
+  }
 }
 
 export function minuteOf(at: number | null): number | null {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { dialectOf } from './dialect.ts'
+import { dialectOf, listTable } from './dialect.ts'
 import { read } from './guard.ts'
 import { recently } from './scan-hints.ts'
 import { beyond, inOrder, none, noSql, tableOf } from './scan-statements.ts'
@@ -73,10 +73,8 @@ function pairsOf(
     const sql = `${table} where ${rangeColumn} in (${places(own.length)}) and ${column} in (${places(asked.length)})`
     return { sql, values: [...own, ...asked] }
   }
-  const list = (name: string, type: string) =>
-    `json_table(?, '$[*]' columns (${name} ${type} path '$')) ${name}s`
-  const lists = `${list('pair_range', 'int')} straight_join ${list('pair_value', 'varchar(300) character set utf8mb4')}`
-  const sql = `${lists} straight_join ${table} on ${rangeColumn} = pair_range and ${column} = pair_value where true`
+  const lists = `${listTable(db, 'ranges', 'number')} straight_join ${listTable(db, 'asked', 'text')}`
+  const sql = `${lists} straight_join ${table} on ${rangeColumn} = ranges.value and ${column} = asked.value where true`
   return { sql, values: [JSON.stringify(own), JSON.stringify(asked)] }
 }
 
@@ -96,10 +94,7 @@ function readPairs(
     : readTime(db, scan, pairs, asked, left)
 }
 
-/**
- * MySQL reads rows of any time: it takes longer to estimate a range of the time for each pair. Where the index tells all that is
- * read, they are counted first: to send too many takes longer.
- */
+/** Rows of any time: MySQL takes longer to estimate a range for each pair. What the index tells is counted first: sending takes longer. */
 async function readAnyTime(
   db: Knex,
   scan: OrderedScan,

@@ -61,7 +61,7 @@ export const noSql: Sql = { sql: '', values: [] }
 /** Values of one statement; SQLite takes 32,766. */
 const maxValues = 10_000
 /** Rows that one statement looks through, over all ranges. */
-const rowsAtOnce = 20_000
+export const rowsAtOnce = 20_000
 const leastBlock = 4
 
 export function mostOfBlock(ranges: number): number {

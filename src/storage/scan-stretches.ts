@@ -1,14 +1,16 @@
 import type { Knex } from 'knex'
 import { dialectOf } from './dialect.ts'
 import { read } from './guard.ts'
-import { minuteOf, recently } from './scan-hints.ts'
+import { hintAbout, minuteOf, recently } from './scan-hints.ts'
 import {
   beyond,
   firstBlock,
   listing,
   maxParts,
   mostOfBlock,
+  noSql,
   orderOf,
+  rowsAtOnce,
   tableOf,
   valuesOf,
 } from './scan-statements.ts'
@@ -17,11 +19,12 @@ import { places, rowsOf } from './statement.ts'
 import type { Value } from './statement.ts'
 
 /** What every range asks alike: of each column one of some values. */
-type Common = { readonly columns: Sql; readonly listed: Sql }
+type Common = { readonly columns: Sql; readonly asked: ReadonlySet<string> }
+type Row = ScanPlace & { readonly value: string | null }
 
 /** Null: the ranges are not all combinations of their values, or do not ask for the same. */
-export function commonOf({ oneOf, ranges }: OrderedScan, { isListed }: Plan): Common | null {
-  if (oneOf === null || !isListed || ranges.length > maxParts) return null
+export function commonOf({ oneOf, ranges }: OrderedScan): Common | null {
+  if (oneOf === null || ranges.length > maxParts) return null
   const [first, ...others] = ranges.map((key) => valuesOf(oneOf, key))
   if (first === undefined || others.some((values) => values !== first)) return null
   const columns = Object.keys(ranges[0]!)
@@ -30,7 +33,7 @@ export function commonOf({ oneOf, ranges }: OrderedScan, { isListed }: Plan): Co
   const sql = columns.map((column, index) => `${column} in (${places(values[index]!.length)})`)
   return {
     columns: { sql: sql.join(' and '), values: values.flat() },
-    listed: listing(oneOf, ranges[0]!),
+    asked: first,
   }
 }
 
@@ -38,28 +41,53 @@ export function commonOf({ oneOf, ranges }: OrderedScan, { isListed }: Plan): Co
 export async function readStretches(
   db: Knex,
   scan: OrderedScan,
-  { columns, listed }: Common,
-  { condition }: Plan,
+  common: Common,
+  plan: Plan,
   maxRows: number,
 ): Promise<readonly ScanPlace[] | null> {
-  const { at, id, ranges, limit } = scan
+  const { ranges, limit } = scan
+  const about = [scan.index, common.columns, plan.condition, common.asked.size, ...placeOf(scan)]
+  const page = hintAbout<Stretch>(db, about)
   const found: ScanPlace[] = []
   let position: Range['position'] = scan.after
-  let size = Math.min(firstSize(db, scan), mostOfBlock(ranges.length))
-  for (let looked = 0; looked <= maxRows;) {
-    const { end, count } = await stretchEnd(db, scan, position, size)
+  let next = Math.min(firstSize(db, scan), mostOfBlock(ranges.length))
+  let known = page.recall()
+  for (let looked = 0; looked <= maxRows; known = undefined) {
+    const { end, count, size } = known ?? (await stretchOf(db, scan, position, next))
     const rest = beyond(scan, { key: {}, position }, end)
-    const time = rest.sql === '' ? '' : ` and ${rest.sql}`
-    const sql = `select ${at} as at, ${id} as id from ${tableOf(db, scan)} where ${columns.sql}${time}${condition.sql}${listed.sql} order by ${orderOf(scan)} limit ${limit - found.length}`
-    const parts = [columns, rest, condition, listed]
-    const values: Value[] = parts.flatMap((part) => [...part.values])
-    found.push(...(await read(db, () => rowsOf<ScanPlace>(db, sql, values))))
-    if (found.length >= limit || end === null) return found
+    found.push(
+      ...(await readStretch(db, { ...scan, limit: limit - found.length }, common, plan, rest)),
+    )
     looked += size * count
+    // The same page is read by one statement for a minute, if that does not take long.
+    if (found.length >= limit && looked <= rowsAtOnce && known === undefined) {
+      page.keep({ end: found.at(-1)!.at, count, size: looked / count })
+    }
+    if (found.length >= limit || end === null) return found
     position = { at: end, id: null }
-    size = Math.min(2 * size, mostOfBlock(count))
+    next = Math.min(2 * size, mostOfBlock(count))
   }
   return null
+}
+
+/** Where values are too many for a statement, all rows of the stretch are read and looked through here. */
+async function readStretch(
+  db: Knex,
+  scan: OrderedScan,
+  { columns, asked }: Common,
+  { condition, isListed }: Plan,
+  rest: Sql,
+): Promise<readonly ScanPlace[]> {
+  const { at, id, limit, ranges } = scan
+  const oneOf = scan.oneOf!
+  const listed = isListed ? listing(oneOf, ranges[0]!) : noSql
+  const time = rest.sql === '' ? '' : ` and ${rest.sql}`
+  const most = isListed ? ` limit ${limit}` : ''
+  const sql = `select ${at} as at, ${id} as id, ${isListed ? 'null' : oneOf.column} as value from ${tableOf(db, scan)} where ${columns.sql}${time}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`
+  const values: Value[] = [columns, rest, condition, listed].flatMap((part) => [...part.values])
+  const rows = await read(db, () => rowsOf<Row>(db, sql, values))
+  const fitting = rows.filter(({ value }) => value === null || asked.has(value))
+  return fitting.slice(0, limit).map((row) => ({ at: row.at, id: row.id }))
 }
 
 /** SQLite looks at all rows of a stretch before it tells the first. */
@@ -73,13 +101,19 @@ type StretchEnd = {
   readonly count: number
 }
 
+type Stretch = StretchEnd & { readonly size: number }
+
+function placeOf({ ranges, descending, limit, after, before, from, to }: OrderedScan): unknown[] {
+  return [ranges, descending, limit, after, before, minuteOf(from), minuteOf(to)]
+}
+
 /** Any end parts the rows, so that one of a moment ago will do; without one, all that has come since would be read at once. */
-async function stretchEnd(
+async function stretchOf(
   db: Knex,
   scan: OrderedScan,
   position: Range['position'],
   size: number,
-): Promise<StretchEnd> {
+): Promise<Stretch> {
   const { index, ranges, descending, from, to, before } = scan
   const bounds = [position, before, minuteOf(from), minuteOf(to)]
   const about = [index, ranges, descending, size, ...bounds]
@@ -87,7 +121,7 @@ async function stretchEnd(
     const end = await findEnd(db, scan, position, size)
     return end.end === null ? null : end
   })
-  return found ?? { end: null, count: 0 }
+  return { ...(found ?? { end: null, count: ranges.length }), size }
 }
 
 async function findEnd(

@@ -71,6 +71,24 @@ describe.each(dialects)('A page of many titles on $name', ({ skip, openMigrated 
     expect(await page(to + 59_000)).toEqual(again)
   })
 
+  it.skipIf(skip).each([
+    { others: 10_000, read: 'at once', least: 2, most: 2 },
+    { others: 25_000, read: 'by several statements', least: 5, most: 10 },
+  ])(
+    'with its last rows behind $others others is read $read when it is asked for again',
+    async ({ others, least, most }) => {
+      const { add, page } = open(await openMigrated())
+      await add(4_000, from, named)
+      await add(others, from + 10_000, () => 'other')
+      await add(limit - 2, from + 100_000, named)
+      await page()
+      const { shown, expected, statements } = await page()
+      expect(shown).toEqual(expected)
+      expect(statements).toBeGreaterThanOrEqual(least)
+      expect(statements).toBeLessThanOrEqual(most)
+    },
+  )
+
   it.skipIf(skip)('is read by few statements, also where its last rows lie far away', async () => {
     const { add, page } = open(await openMigrated())
     await add(4_000, from, named)

@@ -48,9 +48,9 @@ export function liveRows(on: Knex, historyId: number) {
   return historyRows(on).where({ viewer: historyId }).where('sort_at', '>', 0)
 }
 
-export async function inChunks<T>(
-  keys: readonly string[],
-  ask: (part: readonly string[]) => Promise<readonly T[]>,
+export async function inChunks<Key, T>(
+  keys: readonly Key[],
+  ask: (part: readonly Key[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const unique = [...new Set(keys)]
   const found: T[] = []

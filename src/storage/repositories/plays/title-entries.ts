@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { storedItemKey } from '../../../model/history-key.ts'
 import type { PlayedTitle } from '../../../model/play-filter.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
-import { byIndex } from '../../dialect.ts'
+import { byIndex, listTable } from '../../dialect.ts'
 import { read } from '../../guard.ts'
+import { rowsOf } from '../../statement.ts'
 import { historyRows, historyTable, inChunks, toEntry } from '../history/rows.ts'
 
 const itemIndex = 'history_viewer_item_key_unique'
@@ -26,28 +27,38 @@ export async function titleEntries(
         .where('sort_at', '>', 0),
     ),
   )
-  const latest = inChunks(keys('series'), (some) =>
-    read(db, () =>
-      historyRows(db)
-        .from(db.raw(byIndex(db, historyTable, titleIndex)))
-        .whereIn('viewer', [...historyIds])
-        .whereIn('title_key', [...some])
-        .whereNotNull('season')
-        .where('sort_at', '>', 0)
-        .groupBy('title_key')
-        .max({ number: 'number' }),
-    ),
-  )
-  const [ofFilms, ofSeries] = await Promise.all([films, latest])
-  const numbers = ofSeries.map((row) => String(row['number']))
+  const latest = inChunks(keys('series'), (some) => lastEpisodes(db, historyIds, some))
+  const [ofFilms, numbers] = await Promise.all([films, latest])
   const episodes = await inChunks(numbers, (some) =>
-    read(db, () => historyRows(db).whereIn('number', some.map(Number))),
+    read(db, () => historyRows(db).whereIn('number', [...some])),
   )
   const known = new Map([
     ...ofFilms.map((row) => [`movie ${row.title_key}`, toEntry(row)] as const),
     ...episodes.map((row) => [`series ${row.title_key}`, seriesOf(toEntry(row))] as const),
   ])
   return titles.map(({ space, titleKey }) => known.get(`${space} ${titleKey}`) ?? null)
+}
+
+/** The number of one entry of each series. Of each history only the last episode is looked at: one has hundreds. */
+async function lastEpisodes(
+  db: Knex,
+  historyIds: readonly number[],
+  titleKeys: readonly string[],
+): Promise<readonly number[]> {
+  const last = `select number from ${byIndex(db, historyTable, titleIndex)}
+     where viewer = viewers.value and title_key = titles.value and season is not null and sort_at > 0
+     order by season desc, played desc, number desc limit 1`
+  const lists = `${listTable(db, 'titles', 'text')} cross join ${listTable(db, 'viewers', 'number')}`
+  const rows = await read(db, () =>
+    rowsOf<{ number: number }>(
+      db,
+      `select max(number) as number
+       from (select titles.value as title_key, (${last}) as number from ${lists}) found
+       where number is not null group by title_key`,
+      [JSON.stringify(titleKeys), JSON.stringify(historyIds)],
+    ),
+  )
+  return rows.map(({ number }) => number)
 }
 
 function seriesOf(entry: WatchEntry): WatchEntry {
