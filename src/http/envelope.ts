@@ -13,10 +13,10 @@ const comma = 0x2c
 /** An envelope around a list of values that are JSON already. */
 export function successListBody(detail: string | null, values: readonly Buffer[]): Buffer {
   const end = ']}'
-  const start = successBody(detail, '[]').slice(0, -end.length)
+  const start = Buffer.from(successBody(detail, '[]').slice(0, -end.length))
   const length = values.reduce((sum, value) => sum + value.length + 1, start.length + end.length)
   const body = Buffer.allocUnsafe(length)
-  let at = body.write(start)
+  let at = start.copy(body)
   for (const value of values) {
     at = body.writeUInt8(comma, at + value.copy(body, at))
   }

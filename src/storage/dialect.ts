@@ -13,7 +13,7 @@ export function byIndex(db: Knex, table: string, index: string): string {
     : `${table} indexed by ${index}`
 }
 
-/** A table of one column, `value`, from a parameter that is a list as JSON. */
+/** A table of one column, `value`, from a parameter that is a list as JSON. Compare its texts with a column, not with each other. */
 export function listTable(db: Knex, name: string, kind: 'number' | 'text'): string {
   if (dialectOf(db) !== 'mysql') return `json_each(?) ${name}`
   const type = kind === 'number' ? 'int' : 'varchar(300) character set utf8mb4'

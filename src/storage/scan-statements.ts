@@ -200,7 +200,7 @@ export function rowsIn(
   const { index, end } = range
   const { sql, values } = beyond(scan, range, end)
   const column = isListed ? null : oneOf!.column
-  const listed = oneOf && isListed ? listing(oneOf, range.key) : noSql
+  const listed = oneOf && isListed ? listing(oneOf.column, valuesOf(oneOf, range.key)) : noSql
   const most = column === null ? ` limit ${limit}` : ''
   return {
     sql: `select ? as part, ${at} as at, ${id} as id, ${column ?? 'null'} as value from ${table} where ${sql}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`,
@@ -208,10 +208,9 @@ export function rowsIn(
   }
 }
 
-export function listing(oneOf: OneOf, key: Equalities): Sql {
-  const values = [...valuesOf(oneOf, key)]
-  if (values.length === 0) return { sql: ' and 1 = 0', values }
-  return { sql: ` and ${oneOf.column} in (${places(values.length)})`, values }
+export function listing(column: string, asked: ReadonlySet<string>): Sql {
+  if (asked.size === 0) return { sql: ' and 1 = 0', values: [] }
+  return { sql: ` and ${column} in (${places(asked.size)})`, values: [...asked] }
 }
 
 export function valuesOf({ values, rangeColumn }: OneOf, key: Equalities): ReadonlySet<string> {

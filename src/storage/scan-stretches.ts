@@ -18,6 +18,10 @@ import type { OrderedScan, Plan, Range, ScanPlace, Sql } from './scan-statements
 import { places, rowsOf } from './statement.ts'
 import type { Value } from './statement.ts'
 
+/** A statement of that many values takes less long than looking through all rows here. */
+const mostListed = 500
+const mostRead = 2 * rowsAtOnce
+
 /** What every range asks alike: of each column one of some values. */
 type Common = { readonly columns: Sql; readonly asked: ReadonlySet<string> }
 type Row = ScanPlace & { readonly value: string | null }
@@ -46,7 +50,7 @@ export async function readStretches(
   maxRows: number,
 ): Promise<readonly ScanPlace[] | null> {
   const { ranges, limit } = scan
-  const about = [scan.index, common.columns, plan.condition, common.asked.size, ...placeOf(scan)]
+  const about = [scan.index, common.columns, plan.condition, [...common.asked], ...placeOf(scan)]
   const page = hintAbout<Stretch>(db, about)
   const found: ScanPlace[] = []
   let position: Range['position'] = scan.after
@@ -54,40 +58,49 @@ export async function readStretches(
   let known = page.recall()
   for (let looked = 0; looked <= maxRows; known = undefined) {
     const { end, count, size } = known ?? (await stretchOf(db, scan, position, next))
-    const rest = beyond(scan, { key: {}, position }, end)
-    found.push(
-      ...(await readStretch(db, { ...scan, limit: limit - found.length }, common, plan, rest)),
-    )
+    const part = { ...scan, limit: limit - found.length }
+    const { places, stop } = await readStretch(db, part, common, plan, { position, end })
+    found.push(...places)
     looked += size * count
     // The same page is read by one statement for a minute, if that does not take long.
     if (found.length >= limit && looked <= rowsAtOnce && known === undefined) {
-      page.keep({ end: found.at(-1)!.at, count, size: looked / count })
+      page.keep({ end: found.at(-1)!.at, count, size: Math.ceil(looked / count) })
     }
-    if (found.length >= limit || end === null) return found
-    position = { at: end, id: null }
+    if (found.length >= limit || (end === null && stop === null)) return found
+    position = stop ?? { at: end!, id: null }
     next = Math.min(2 * size, mostOfBlock(count))
   }
   return null
 }
+
+type Part = { readonly position: Range['position']; readonly end: number | null }
+/** `stop`: more has come into the stretch than is read at once, and lies behind this. */
+type Found = { readonly places: readonly ScanPlace[]; readonly stop: ScanPlace | null }
 
 /** Where values are too many for a statement, all rows of the stretch are read and looked through here. */
 async function readStretch(
   db: Knex,
   scan: OrderedScan,
   { columns, asked }: Common,
-  { condition, isListed }: Plan,
-  rest: Sql,
-): Promise<readonly ScanPlace[]> {
-  const { at, id, limit, ranges } = scan
-  const oneOf = scan.oneOf!
-  const listed = isListed ? listing(oneOf, ranges[0]!) : noSql
+  { condition, isListed: isShort }: Plan,
+  { position, end }: Part,
+): Promise<Found> {
+  const { at, id, limit } = scan
+  const { column } = scan.oneOf!
+  const isListed = isShort || asked.size <= mostListed
+  const rest = beyond(scan, { key: {}, position }, end)
+  const listed = isListed ? listing(column, asked) : noSql
   const time = rest.sql === '' ? '' : ` and ${rest.sql}`
-  const most = isListed ? ` limit ${limit}` : ''
-  const sql = `select ${at} as at, ${id} as id, ${isListed ? 'null' : oneOf.column} as value from ${tableOf(db, scan)} where ${columns.sql}${time}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`
+  const most = isListed ? limit : mostRead
+  const sql = `select ${at} as at, ${id} as id, ${isListed ? 'null' : column} as value from ${tableOf(db, scan)} where ${columns.sql}${time}${condition.sql}${listed.sql} order by ${orderOf(scan)} limit ${most}`
   const values: Value[] = [columns, rest, condition, listed].flatMap((part) => [...part.values])
   const rows = await read(db, () => rowsOf<Row>(db, sql, values))
   const fitting = rows.filter(({ value }) => value === null || asked.has(value))
-  return fitting.slice(0, limit).map((row) => ({ at: row.at, id: row.id }))
+  const last = rows.length < most ? undefined : rows.at(-1)
+  return {
+    places: fitting.slice(0, limit).map((row) => ({ at: row.at, id: row.id })),
+    stop: last ? { at: last.at, id: last.id } : null,
+  }
 }
 
 /** SQLite looks at all rows of a stretch before it tells the first. */

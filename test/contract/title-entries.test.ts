@@ -70,6 +70,21 @@ describe.each(dialects)('What histories say of titles on $name', ({ skip, openMi
     expect(await namesOf([series('tt1')], [ids[0]!])).toEqual([null])
   })
 
+  it.skipIf(skip)('is of several histories what was made last', async () => {
+    const { ids, watch, namesOf } = await open()
+    await watch(ids[0]!, episode('tt1', 3))
+    await watch(ids[1]!, episode('tt1', 2), episode('tt1', 1))
+    expect(await namesOf([series('tt1')])).toEqual(['series Season 2'])
+  })
+
+  it.skipIf(skip)('is told of each of titles whose keys are alike', async () => {
+    const { ids, watch, namesOf } = await open()
+    const keys = ['tt2', 'TT2', 'x:🎬', 'x:🎥', 'é', 'e', 'e ']
+    for (const [index, key] of keys.entries()) await watch(ids[0]!, episode(key, index))
+    const names = keys.map((_, index) => `series Season ${index}`)
+    expect(await namesOf(keys.map(series))).toEqual(names)
+  })
+
   it.skipIf(skip)('leaves out what was cleared', async () => {
     const { history, ids, watch, namesOf } = await open()
     await watch(ids[0]!, episode('tt1', 1), episode('tt1', 2), film('tt2'))

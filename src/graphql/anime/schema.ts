@@ -143,7 +143,7 @@ builder.queryFields((t) => {
         'Only the ids of the entries that `animeMany` returns for the same queries; null if nothing matches or the query is invalid.',
       authScopes: { public: true },
       rate: 'anime',
-      complexity: ({ queries }) => listCost(queries.length),
+      complexity: ({ queries }) => queries.length,
       args: many,
       resolve: (_root, { queries }, ctx) => ctx.services.anime.entryIds(queries),
     }),

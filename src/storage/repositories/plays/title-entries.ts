@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { storedItemKey } from '../../../model/history-key.ts'
 import type { PlayedTitle } from '../../../model/play-filter.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
-import { byIndex, listTable } from '../../dialect.ts'
+import { byIndex, dialectOf, listTable } from '../../dialect.ts'
 import { read } from '../../guard.ts'
 import { rowsOf } from '../../statement.ts'
 import { historyRows, historyTable, inChunks, toEntry } from '../history/rows.ts'
@@ -39,22 +39,22 @@ export async function titleEntries(
   return titles.map(({ space, titleKey }) => known.get(`${space} ${titleKey}`) ?? null)
 }
 
-/** The number of one entry of each series. Of each history only the last episode is looked at: one has hundreds. */
+/** The number of one entry of each series. Of each history one of the last season is looked at, since there may be hundreds. */
 async function lastEpisodes(
   db: Knex,
   historyIds: readonly number[],
   titleKeys: readonly string[],
 ): Promise<readonly number[]> {
   const last = `select number from ${byIndex(db, historyTable, titleIndex)}
-     where viewer = viewers.value and title_key = titles.value and season is not null and sort_at > 0
+     where viewer = histories.value and title_key = titles.value and season is not null and sort_at > 0
      order by season desc, played desc, number desc limit 1`
-  const lists = `${listTable(db, 'titles', 'text')} cross join ${listTable(db, 'viewers', 'number')}`
+  const lists = `${listTable(db, 'titles', 'text')} cross join ${listTable(db, 'histories', 'number')}`
+  const join = dialectOf(db) === 'mysql' ? 'straight_join' : 'cross join'
   const rows = await read(db, () =>
     rowsOf<{ number: number }>(
       db,
-      `select max(number) as number
-       from (select titles.value as title_key, (${last}) as number from ${lists}) found
-       where number is not null group by title_key`,
+      `select max(entry.number) as number from (select (${last}) as number from ${lists}) found
+       ${join} ${historyTable} entry on entry.number = found.number group by entry.title_key`,
       [JSON.stringify(titleKeys), JSON.stringify(historyIds)],
     ),
   )
