@@ -18,7 +18,7 @@ import type { OrderedScan, Plan, Range, ScanPlace, Sql } from './scan-statements
 import { places, rowsOf } from './statement.ts'
 import type { Value } from './statement.ts'
 
-/** A statement of that many values takes less long than looking through all rows here. */
+/** Up to so many values the database filters faster than this process. */
 const mostListed = 500
 const mostRead = 2 * rowsAtOnce
 
@@ -74,20 +74,21 @@ export async function readStretches(
 }
 
 type Part = { readonly position: Range['position']; readonly end: number | null }
-/** `stop`: more has come into the stretch than is read at once, and lies behind this. */
+/** `stop`: the last row that was read of a stretch with more rows than one statement reads; null: all were read. */
 type Found = { readonly places: readonly ScanPlace[]; readonly stop: ScanPlace | null }
 
-/** Where values are too many for a statement, all rows of the stretch are read and looked through here. */
+/** Too many values for a statement are filtered here instead, from all rows of the stretch. */
 async function readStretch(
   db: Knex,
   scan: OrderedScan,
   { columns, asked }: Common,
-  { condition, isListed: isShort }: Plan,
+  plan: Plan,
   { position, end }: Part,
 ): Promise<Found> {
   const { at, id, limit } = scan
   const { column } = scan.oneOf!
-  const isListed = isShort || asked.size <= mostListed
+  const { condition } = plan
+  const isListed = plan.isListed || asked.size <= mostListed
   const rest = beyond(scan, { key: {}, position }, end)
   const listed = isListed ? listing(column, asked) : noSql
   const time = rest.sql === '' ? '' : ` and ${rest.sql}`

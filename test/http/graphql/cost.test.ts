@@ -1,6 +1,7 @@
+import { parse } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { schema } from '../../../src/graphql/schema.ts'
-import { maxCost } from '../../../src/http/graphql/query-cost.ts'
+import { costOf, maxCost } from '../../../src/http/graphql/query-cost.ts'
 import { allFields } from '../../support/all-fields.ts'
 import { startService } from '../../support/service.ts'
 
@@ -106,6 +107,18 @@ describe('the cost of a query', () => {
       Array.from({ length }, () => ({ idType: 'malId', idValue: '1' }))
     expect(await messagesOf(query, { q: queries(1) })).toEqual([])
     expect(await messagesOf(query, { q: queries(100) })).toEqual(tooMuch)
+  })
+
+  it('counts each id that look-ups are asked for', () => {
+    const document = parse('query ($q: [AnimeQuery!]!) { animeIds(queries: $q) }')
+    const costs = [1, 100].map((length) =>
+      costOf({
+        schema,
+        document,
+        variableValues: { q: Array.from({ length }, () => ({ idType: 'malId', idValue: '1' })) },
+      }),
+    )
+    expect(costs).toEqual([1, 100])
   })
 
   it('leaves wrong variables to be refused as such', async () => {

@@ -39,7 +39,7 @@ export async function titleEntries(
   return titles.map(({ space, titleKey }) => known.get(`${space} ${titleKey}`) ?? null)
 }
 
-/** The number of one entry of each series. Of each history one of the last season is looked at, since there may be hundreds. */
+/** The number of one entry of each series. Only one row of each history is looked at, of its last season: it may have hundreds. */
 async function lastEpisodes(
   db: Knex,
   historyIds: readonly number[],
